@@ -13,7 +13,7 @@ import { cs2LiveArchive } from '../../src/sports/cs2/live/archive.js';
 import { cs2Live } from '../../src/sports/cs2/live/family.js';
 import { PLAN, type PlanState } from '../../src/sports/cs2/live/topics.js';
 import { storePush } from '../../src/sports/cs2/pushes/store.js';
-import { cs2PushedArchive } from '../../src/sports/cs2/pushes/take.js';
+import { cs2PushedArchive } from '../../src/sports/cs2/pushes/archive.js';
 
 const log = createLog('silent');
 const AT_ONCE = { log, since: new Date(0), delaySeconds: 0 };

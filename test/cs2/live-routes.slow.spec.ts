@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { cs2LiveArchive } from '../../src/sports/cs2/live/archive.js';
-import { cs2PushedArchive } from '../../src/sports/cs2/pushes/take.js';
+import { cs2PushedArchive } from '../../src/sports/cs2/pushes/archive.js';
 import { sql } from '../../src/db/sql.js';
 import { weaponName } from '../../src/sports/cs2/weapons.js';
 import { createLog } from '../../src/http/log.js';

@@ -95,14 +95,14 @@ export async function deriveLiveRows(
   );
   await followMatches(client, numbers);
   await client.query(
-    `update cs2_map m set has_rounds = told.rounds, has_kills = told.kills
+    `update cs2_map m set has_rounds = found.rounds, has_kills = found.kills
      from (select n.match_n, n.number,
          exists (select from cs2_round r where r.match_n = n.match_n and r.map_number = n.number) as rounds,
          exists (select from cs2_kill k where k.match_n = n.match_n and k.map_number = n.number) as kills
        from cs2_map n join cs2_match played on played.n = n.match_n and 'live' = any(played.sources)
-       where ${isAmong('n.match_n', 1)}) told
-     where m.match_n = told.match_n and m.number = told.number
-       and (m.has_rounds, m.has_kills) is distinct from (told.rounds, told.kills)`,
+       where ${isAmong('n.match_n', 1)}) found
+     where m.match_n = found.match_n and m.number = found.number
+       and (m.has_rounds, m.has_kills) is distinct from (found.rounds, found.kills)`,
     [numbers ?? null],
   );
 }
@@ -126,9 +126,9 @@ async function dropOld(
   numbers: readonly number[] | undefined,
 ): Promise<void> {
   await client.query(
-    `with told as (select t.match_n, t.map_number, max(t.updated_at) as written from ${table} t
+    `with live_row as (select t.match_n, t.map_number, max(t.updated_at) as written from ${table} t
        where t.source = 'live' and ${isAmong('t.match_n', 1)} group by 1, 2),
-     old as (select t.match_n, t.map_number from told t
+     old as (select t.match_n, t.map_number from live_row t
        where not exists (select from cs2_map n
            where n.match_n = t.match_n and n.number = t.map_number and n.status = 'completed')
          or exists (select from ${table} o

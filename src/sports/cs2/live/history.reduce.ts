@@ -10,30 +10,31 @@ export function joinHistory(map: MapPlay, events: readonly LogEvent[], at: numbe
   const isWhole = events.some(isAnew);
   const { half, startCt } = map;
   const base = isWhole ? { ...newMap(map, map.number), half, startCt } : map;
-  const told = joinLog(base, events, { at, isHistory: true }).map;
-  const newest = told.rounds.at(-1)?.number ?? 0;
-  const lastKill = told.kills.at(-1)?.round ?? 0;
-  const rounds = isWhole ? joined(map, told).rounds : told.rounds;
+  const replayed = joinLog(base, events, { at, isHistory: true }).map;
+  const newest = replayed.rounds.at(-1)?.number ?? 0;
+  const lastKill = replayed.kills.at(-1)?.round ?? 0;
+  const rounds = isWhole ? joined(map, replayed).rounds : replayed.rounds;
   const later = map.rounds.filter(({ number }) => number > newest);
   const kills = isWhole
     ? [
-        ...told.kills.map((kill) => map.kills.find(({ id }) => id === kill.id) ?? kill),
-        ...map.kills.filter(({ id, round }) => round >= lastKill && !told.kills.some((kill) => kill.id === id)),
+        ...replayed.kills.map((kill) => map.kills.find(({ id }) => id === kill.id) ?? kill),
+        ...map.kills.filter(({ id, round }) => round >= lastKill && !replayed.kills.some((kill) => kill.id === id)),
       ]
-    : told.kills;
+    : replayed.kills;
   const all = {
     ...map,
-    ...stateAfter(map, told),
+    ...stateAfter(map, replayed),
     rounds: later.reduce(withRound, rounds),
     kills: same(map.kills, kills),
   };
-  const score = roundsOver({ ...told, rounds: [] }) >= roundsOver({ ...map, rounds: [] }) ? told.score : map.score;
+  const score =
+    roundsOver({ ...replayed, rounds: [] }) >= roundsOver({ ...map, rounds: [] }) ? replayed.score : map.score;
   return ended({ ...all, rounds: same(map.rounds, all.rounds), score: score ?? map.score }, at);
 }
 
 /** The rounds of the history, with what was known of the same ones before. */
-function joined(map: MapPlay, told: MapPlay): Pick<MapPlay, 'rounds'> {
-  const rounds = told.rounds.map((round) => {
+function joined(map: MapPlay, replayed: MapPlay): Pick<MapPlay, 'rounds'> {
+  const rounds = replayed.rounds.map((round) => {
     const known = map.rounds.find(({ number }) => number === round.number);
     const isSame = known?.winner === round.winner && known.outcome === round.outcome;
     return known && isSame ? (withRound([known], round)[0] ?? round) : round;
@@ -42,11 +43,11 @@ function joined(map: MapPlay, told: MapPlay): Pick<MapPlay, 'rounds'> {
 }
 
 /** What a scoreboard showed of the running round stays, unless the history has come further. */
-function stateAfter(map: MapPlay, told: MapPlay): Pick<MapPlay, 'phase' | 'liveAt' | 'plantedAt' | 'bomb'> {
-  const isFurther = roundsOver(told) > roundsOver(map);
-  const hasBegun = isRunning(told) && !isRunning(map) && !['timeout', 'paused'].includes(map.phase);
-  const isPlanted = told.phase === 'bomb_planted' && map.phase === 'live';
-  const { phase, liveAt, plantedAt, bomb } = isFurther || hasBegun || isPlanted ? told : map;
+function stateAfter(map: MapPlay, replayed: MapPlay): Pick<MapPlay, 'phase' | 'liveAt' | 'plantedAt' | 'bomb'> {
+  const isFurther = roundsOver(replayed) > roundsOver(map);
+  const hasBegun = isRunning(replayed) && !isRunning(map) && !['timeout', 'paused'].includes(map.phase);
+  const isPlanted = replayed.phase === 'bomb_planted' && map.phase === 'live';
+  const { phase, liveAt, plantedAt, bomb } = isFurther || hasBegun || isPlanted ? replayed : map;
   return { phase, liveAt: liveAt ?? (isFurther ? null : map.liveAt), plantedAt, bomb };
 }
 

@@ -5,7 +5,7 @@ import {
   roundsOver,
   withoutRoundsFrom,
   withRound,
-  type Kill,
+  type MapKill,
   type MapPlay,
 } from './map.reduce.js';
 import { ctIn, isEndOfHalf, type Pair } from './rules.reduce.js';
@@ -26,7 +26,7 @@ export interface When {
 /** Applies events of one map's log as they happen, the oldest first. Kills are known by their ids, rounds by their numbers. */
 export function joinLog(map: MapPlay, events: readonly LogEvent[], when: When): LogStep {
   const step: LogStep = { map, changes: [] };
-  const place = when.isHistory ? new Place(map, events) : undefined;
+  const place = when.isHistory ? new HistoryPosition(map, events) : undefined;
   for (const event of events) {
     if (event.type === 'round_end') {
       const number = endRound(step, event, when);
@@ -49,14 +49,14 @@ export function isAnew(event: LogEvent): boolean {
 }
 
 /** Where a history has come to. One that begins in the middle of a map shows its first number with the first end. */
-class Place {
+class HistoryPosition {
   round: number;
   private over: number | undefined;
 
   constructor(map: MapPlay, events: readonly LogEvent[]) {
     const first = events.find((event) => event.type === 'round_end' || isAnew(event));
-    const told = first?.type === 'round_end' && first.ct !== null && first.t !== null ? first.ct + first.t : undefined;
-    this.round = first !== undefined && isAnew(first) ? 1 : (told ?? roundsOver(map) + 1);
+    const shown = first?.type === 'round_end' && first.ct !== null && first.t !== null ? first.ct + first.t : undefined;
+    this.round = first !== undefined && isAnew(first) ? 1 : (shown ?? roundsOver(map) + 1);
   }
 
   roundEnded(number: number): void {
@@ -97,8 +97,8 @@ function startRound(step: LogStep, { at, isHistory }: When): void {
 /** Returns the number of the round. */
 function endRound(step: LogStep, event: Extract<LogEvent, { type: 'round_end' }>, when: When): number {
   const { at, isHistory } = when;
-  const told = event.ct === null || event.t === null ? null : event.ct + event.t;
-  const number = told === null || told === 0 ? roundsOver(step.map) + (step.map.phase === 'over' ? 0 : 1) : told;
+  const shown = event.ct === null || event.t === null ? null : event.ct + event.t;
+  const number = shown === null || shown === 0 ? roundsOver(step.map) + (step.map.phase === 'over' ? 0 : 1) : shown;
   const known = step.map.rounds.find((round) => round.number === number);
   const isAgain = known !== undefined && known.winner === event.winner && known.outcome === event.outcome;
   const before = !isHistory && !isAgain ? withoutRoundsFrom(step.map, number) : step.map;
@@ -152,7 +152,7 @@ function addKill(
   const own = id.startsWith('suicide ') ? `${id} in ${number}` : id;
   if (map.kills.some((known) => known.id === own)) return;
   const seconds = isHistory || map.liveAt === null ? null : Math.round((at - map.liveAt) / 100) / 10;
-  const added: Kill = {
+  const added: MapKill = {
     ...kill,
     id: own,
     round: number,

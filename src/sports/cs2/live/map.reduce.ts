@@ -1,5 +1,5 @@
-import { ctIn, HALF, winnerAt, type Outcome, type Pair, type Place, type Side } from './rules.reduce.js';
-import type { PlayerSeen } from './observation.js';
+import { ctIn, HALF, winnerAt, type Outcome, type Pair, type TeamPlace, type MapSide } from './rules.reduce.js';
+import type { BoardPlayer } from './observation.js';
 
 /** A map of a running match, as its frames show it. */
 export interface MapPlay {
@@ -12,13 +12,13 @@ export interface MapPlay {
   /** Rounds of a half in regulation. */
   half: number;
   /** Who began as CT; null until a scoreboard shows it. */
-  startCt: Place | null;
+  startCt: TeamPlace | null;
   /** Rounds won by each team; null while no frame shows it. */
   score: Pair<number> | null;
-  winner: Place | null;
+  winner: TeamPlace | null;
   /** In order. */
-  rounds: readonly Round[];
-  kills: readonly Kill[];
+  rounds: readonly MapRound[];
+  kills: readonly MapKill[];
   /** When the freeze time of the running round ended; null where that was not seen. */
   liveAt: number | null;
   plantedAt: number | null;
@@ -27,13 +27,13 @@ export interface MapPlay {
   startedAt: number | null;
   endedAt: number | null;
   /** Those of the newest scoreboard of this map. */
-  players: readonly PlayerOn[];
+  players: readonly MapPlayer[];
   /** How often rounds were taken back, by a restart or a restored backup. */
   takes: number;
 }
 
 /** A map by its slug and its name. */
-export interface MapCalled {
+export interface MapName {
   map: string;
   name: string;
 }
@@ -42,22 +42,22 @@ export type Phase =
   'warmup' | 'freezetime' | 'live' | 'bomb_planted' | 'over' | 'timeout' | 'paused' | 'halftime' | 'map_ended';
 
 /** A player of a scoreboard. */
-export interface PlayerOn extends PlayerSeen {
-  team: Place;
+export interface MapPlayer extends BoardPlayer {
+  team: TeamPlace;
 }
 
-export interface Round {
+export interface MapRound {
   number: number;
-  winner: Side;
+  winner: MapSide;
   outcome: Outcome;
-  survivors: Readonly<Record<Side, number | null>> | null;
+  survivors: Readonly<Record<MapSide, number | null>> | null;
   startedAt: number | null;
   endedAt: number | null;
   /** Null where nobody saw the whole round. */
   bombPlanted: boolean | null;
 }
 
-export interface Kill {
+export interface MapKill {
   /** Upstream's, by which a kill that is published again is known. */
   id: string;
   round: number;
@@ -66,16 +66,16 @@ export interface Kill {
   seconds: number | null;
   /** Nicknames, as in the log. */
   killer: string | null;
-  killerSide: Side | null;
+  killerSide: MapSide | null;
   victim: string;
-  victimSide: Side | null;
+  victimSide: MapSide | null;
   assister: string | null;
   isFlashAssist: boolean;
   weapon: string;
   headshot: boolean;
 }
 
-export function newMap({ map, name }: MapCalled, number: number): MapPlay {
+export function newMap({ map, name }: MapName, number: number): MapPlay {
   return {
     map,
     name,
@@ -114,35 +114,35 @@ export function isBreak({ phase }: MapPlay): boolean {
 }
 
 /** Who plays CT in a round; null while nothing shows it. */
-export function ctOf({ startCt, half }: MapPlay, round: number): Place | null {
+export function ctOf({ startCt, half }: MapPlay, round: number): TeamPlace | null {
   return startCt === null ? null : ctIn(round, startCt, half);
 }
 
-export function sideOf(map: MapPlay, place: Place, round: number): Side | null {
+export function sideOf(map: MapPlay, place: TeamPlace, round: number): MapSide | null {
   const ct = ctOf(map, round);
   if (ct === null) return null;
   return ct === place ? 'ct' : 't';
 }
 
 /** The team that won a round; null while nothing shows who was on which side. */
-export function winnerOf(map: MapPlay, { number, winner }: Round): Place | null {
+export function winnerOf(map: MapPlay, { number, winner }: MapRound): TeamPlace | null {
   const ct = ctOf(map, number);
   if (ct === null) return null;
   return winner === 'ct' ? ct : ct === 0 ? 1 : 0;
 }
 
 /** Adds a round, or what is new of one that is known already. */
-export function withRound(rounds: readonly Round[], told: Round): readonly Round[] {
-  const known = rounds.find(({ number }) => number === told.number);
-  if (!known) return [...rounds, told].toSorted((one, two) => one.number - two.number);
-  const joined: Round = {
+export function withRound(rounds: readonly MapRound[], fresh: MapRound): readonly MapRound[] {
+  const known = rounds.find(({ number }) => number === fresh.number);
+  if (!known) return [...rounds, fresh].toSorted((one, two) => one.number - two.number);
+  const joined: MapRound = {
     ...known,
-    winner: told.winner,
-    outcome: told.outcome,
-    survivors: told.survivors ?? known.survivors,
-    startedAt: known.startedAt ?? told.startedAt,
-    endedAt: known.endedAt ?? told.endedAt,
-    bombPlanted: known.bombPlanted ?? told.bombPlanted,
+    winner: fresh.winner,
+    outcome: fresh.outcome,
+    survivors: fresh.survivors ?? known.survivors,
+    startedAt: known.startedAt ?? fresh.startedAt,
+    endedAt: known.endedAt ?? fresh.endedAt,
+    bombPlanted: known.bombPlanted ?? fresh.bombPlanted,
   };
   const isSame = JSON.stringify(joined) === JSON.stringify(known);
   return isSame ? rounds : rounds.map((round) => (round === known ? joined : round));
@@ -179,8 +179,8 @@ export function restarted(map: MapPlay): MapPlay {
 export function countedScore(map: MapPlay): Pair<number> | null {
   const { rounds, startCt } = map;
   if (startCt === null || rounds.at(-1)?.number !== rounds.length) return map.score;
-  const told = map.score === null ? 0 : map.score[0] + map.score[1];
-  if (rounds.length < told) return map.score;
+  const shown = map.score === null ? 0 : map.score[0] + map.score[1];
+  if (rounds.length < shown) return map.score;
   const won = rounds.filter((round) => winnerOf(map, round) === 0).length;
   return [won, rounds.length - won];
 }
@@ -194,6 +194,6 @@ export function ended(map: MapPlay, at: number): MapPlay {
   return { ...scored, status: 'completed', phase: 'map_ended', winner, endedAt: at, liveAt: null, plantedAt: null };
 }
 
-export function survivorsOf(ct: number | null, t: number | null): Round['survivors'] {
+export function survivorsOf(ct: number | null, t: number | null): MapRound['survivors'] {
   return ct === null && t === null ? null : { ct, t };
 }

@@ -1,22 +1,22 @@
 import { joinBoard } from './board.reduce.js';
 import { joinHistory } from './history.reduce.js';
 import { isAnew, joinLog, type LogStep, type When } from './log.reduce.js';
-import { newMap, roundsOver, type MapCalled, type MapPlay, type PlayerOn } from './map.reduce.js';
+import { newMap, roundsOver, type MapName, type MapPlay, type MapPlayer } from './map.reduce.js';
 import { playerKey, type MatchNames } from './names.reduce.js';
-import { seriesWinner, winnerAt, type Pair, type Place } from './rules.reduce.js';
-import type { BoardSeen, LogEvent, LogSeen, MatchSeen, ScoreSeen } from './observation.js';
+import { seriesWinner, winnerAt, type Pair, type TeamPlace } from './rules.reduce.js';
+import type { BoardObservation, LogEvent, LogObservation, ListedMatch, ScoreObservation } from './observation.js';
 
 /** A running match, as both feeds have it. */
-export interface Match {
+export interface LiveMatch {
   /** Upstream's id. */
   key: string;
   names: MatchNames;
   stage: 'scheduled' | 'live' | 'completed';
   /** The list had it among those that are over when it was first heard of: its result is kept, and is no news. */
   wasOver?: boolean | undefined;
-  listed: MatchSeen | null;
+  listed: ListedMatch | null;
   /** The score of the series that the list, an operator or the main feed's own message showed last. */
-  told: ToldScore | null;
+  reported: ReportedScore | null;
   firstSeenAt: number;
   /** When the last good frame of the main feed came; null before the first. */
   frameAt: number | null;
@@ -32,10 +32,10 @@ export interface Match {
 export interface Called {
   /** Among the names. */
   key: string;
-  team: Place;
+  team: TeamPlace;
 }
 
-export interface ToldScore {
+export interface ReportedScore {
   score: Pair<number>;
   /** The name of the map in play; null where it is not published. */
   map: string | null;
@@ -46,7 +46,7 @@ export interface ToldScore {
 }
 
 export interface MatchStep {
-  match: Match;
+  match: LiveMatch;
   /** What happened, as the channels name it; facts come from comparing. */
   changes: string[];
 }
@@ -54,13 +54,13 @@ export interface MatchStep {
 /** The log of a running match may be so far behind its scoreboard and the list. */
 const LOG_BEHIND_MS = 10_000;
 
-export function newMatch(key: string, names: MatchNames, at: number): Match {
+export function newMatch(key: string, names: MatchNames, at: number): LiveMatch {
   return {
     key,
     names,
     stage: 'scheduled',
     listed: null,
-    told: null,
+    reported: null,
     firstSeenAt: at,
     frameAt: null,
     isBackup: false,
@@ -72,19 +72,19 @@ export function newMatch(key: string, names: MatchNames, at: number): Match {
 }
 
 /** The map that is or was played last. */
-export function currentMap({ maps }: Pick<Match, 'maps'>): MapPlay | undefined {
+export function currentMap({ maps }: Pick<LiveMatch, 'maps'>): MapPlay | undefined {
   return maps.at(-1);
 }
 
 /** Maps won, as they were seen; those of before anybody looked come from the reported score. */
-export function seriesScore({ maps, told }: Match): Pair<number> {
-  const won = (place: Place) => maps.filter(({ winner }) => winner === place).length;
-  const before = told?.score ?? [0, 0];
+export function seriesScore({ maps, reported }: LiveMatch): Pair<number> {
+  const won = (place: TeamPlace) => maps.filter(({ winner }) => winner === place).length;
+  const before = reported?.score ?? [0, 0];
   return [Math.max(won(0), before[0]), Math.max(won(1), before[1])];
 }
 
 /** Applies a log, which may span several maps. After the match it shows the last round, and nothing begins anew. */
-export function joinMatchLog(match: Match, seen: LogSeen): MatchStep {
+export function joinMatchLog(match: LiveMatch, seen: LogObservation): MatchStep {
   const { at, isHistory } = seen;
   const step: MatchStep = { match, changes: [] };
   const isAfter = match.stage === 'completed' && !isHistory;
@@ -98,8 +98,8 @@ export function joinMatchLog(match: Match, seen: LogSeen): MatchStep {
     }
     const known = onMap(step.match, map, seen);
     if (!known) continue;
-    const told = isAfter ? events.filter((event) => !isAnew(event)) : events;
-    const { map: play, changes } = joinMapLog(known.play, told, { at, isHistory });
+    const applied = isAfter ? events.filter((event) => !isAnew(event)) : events;
+    const { map: play, changes } = joinMapLog(known.play, applied, { at, isHistory });
     step.match = withMap(known.match, seenFrom(play, at));
     step.changes.push(...changes);
   }
@@ -123,12 +123,12 @@ function withKillsOf(play: MapPlay, events: readonly LogEvent[], at: number): Ma
 }
 
 interface Stretch {
-  map: MapCalled | undefined;
+  map: MapName | undefined;
   events: LogEvent[];
 }
 
 /** The events of each map in turn; those before the first named one belong to the map in play, or are not placed. */
-function stretches(match: Match, { events, isHistory }: LogSeen): Stretch[] {
+function stretches(match: LiveMatch, { events, isHistory }: LogObservation): Stretch[] {
   const named = events.filter((event) => event.type === 'map');
   const [first] = named;
   const current = currentMap(match);
@@ -148,7 +148,7 @@ function stretches(match: Match, { events, isHistory }: LogSeen): Stretch[] {
  * The match with the first map of a history where that one was over before anybody looked, which is known by a later map of
  * the history that is known; undefined where it was not.
  */
-function withEarlier(match: Match, [first, ...later]: readonly Stretch[], at: number): Match | undefined {
+function withEarlier(match: LiveMatch, [first, ...later]: readonly Stretch[], at: number): LiveMatch | undefined {
   const placeOf = (map: string | undefined) => match.maps.findIndex((one) => one.map === map);
   if (first?.map === undefined || placeOf(first.map.map) >= 0) return undefined;
   const next = later.findIndex(({ map }) => placeOf(map?.map) >= 0);
@@ -164,7 +164,11 @@ function withEarlier(match: Match, [first, ...later]: readonly Stretch[], at: nu
  * The map of this name, begun if it was not; undefined for one that was left and comes again, and for one that a
  * server goes on to after the match.
  */
-function onMap(match: Match, called: MapCalled | undefined, when: When): { match: Match; play: MapPlay } | undefined {
+function onMap(
+  match: LiveMatch,
+  called: MapName | undefined,
+  when: When,
+): { match: LiveMatch; play: MapPlay } | undefined {
   if (called === undefined) return undefined;
   const known = match.maps.find(({ map }) => map === called.map);
   if (known?.status === 'completed' && known !== currentMap(match)) return undefined;
@@ -192,19 +196,19 @@ function left(map: MapPlay, endedAt: number | null): MapPlay[] {
 }
 
 /** Its place in the list, else after the maps that are over. */
-function numberOf(match: Match, maps: readonly MapPlay[], map: string): number {
-  const over = match.told === null ? 0 : match.told.score[0] + match.told.score[1];
+function numberOf(match: LiveMatch, maps: readonly MapPlay[], map: string): number {
+  const over = match.reported === null ? 0 : match.reported.score[0] + match.reported.score[1];
   return listedNumber(match, map) ?? Math.max(over, maps.at(-1)?.number ?? 0) + 1;
 }
 
 /** The number that the list gives to a map; undefined where it does not name it. */
-function listedNumber({ listed }: Match, map: string): number | undefined {
+function listedNumber({ listed }: LiveMatch, map: string): number | undefined {
   const place = listed?.maps.findIndex((one) => one.map === map) ?? -1;
   return place < 0 ? undefined : place + 1;
 }
 
 /** Corrects the numbers of maps when the list or the score of the series comes after the map itself. */
-export function withNumbers(match: Match): Match {
+export function withNumbers(match: LiveMatch): LiveMatch {
   const taken: number[] = [];
   const maps = match.maps.map((map) => {
     const listed = listedNumber(match, map.map);
@@ -218,23 +222,23 @@ export function withNumbers(match: Match): Match {
 }
 
 /** The maps that were over when the match was joined in the middle of this one; the score may come after the map. */
-function overBefore({ told, firstSeenAt, maps }: Match, map: MapPlay): number {
-  if (told === null || map !== maps[0] || map.status !== 'live' || map.startedAt !== null) return 0;
-  const isOnJoining = (told.since ?? told.at) - firstSeenAt < LOG_BEHIND_MS;
+function overBefore({ reported, firstSeenAt, maps }: LiveMatch, map: MapPlay): number {
+  if (reported === null || map !== maps[0] || map.status !== 'live' || map.startedAt !== null) return 0;
+  const isOnJoining = (reported.since ?? reported.at) - firstSeenAt < LOG_BEHIND_MS;
   // Near its end the score may count this map already.
   const isOpen = map.score !== null && Math.max(...map.score) < map.half;
-  return isOnJoining && isOpen ? told.score[0] + told.score[1] : 0;
+  return isOnJoining && isOpen ? reported.score[0] + reported.score[1] : 0;
 }
 
-export function joinMatchBoard(match: Match, board: BoardSeen): MatchStep {
+export function joinMatchBoard(match: LiveMatch, board: BoardObservation): MatchStep {
   const ct = board.ct.key === null ? undefined : match.names.places[board.ct.key];
   const place = ct ?? match.names.places[`name:${board.ct.name.toLowerCase()}`];
   const current = currentMap(match);
   const called = board.map ?? current;
   if (place === undefined || called === undefined) return { match, changes: [] };
   const players = [
-    ...board.ct.players.map((player): PlayerOn => ({ ...player, team: place })),
-    ...board.t.players.map((player): PlayerOn => ({ ...player, team: place === 0 ? 1 : 0 })),
+    ...board.ct.players.map((player): MapPlayer => ({ ...player, team: place })),
+    ...board.t.players.map((player): MapPlayer => ({ ...player, team: place === 0 ? 1 : 0 })),
   ];
   const isOver = current?.status === 'completed' && current.map === called.map;
   // The last figures of a map come after its end.
@@ -248,7 +252,7 @@ export function joinMatchBoard(match: Match, board: BoardSeen): MatchStep {
   return { match: withMap(joined, play), changes: hasBegun ? ['round_started'] : [] };
 }
 
-function startingPlace({ startingCt, ct, t }: BoardSeen, place: Place): Place | null {
+function startingPlace({ startingCt, ct, t }: BoardObservation, place: TeamPlace): TeamPlace | null {
   if (startingCt === null) return null;
   if (startingCt === ct.key) return place;
   return startingCt === t.key ? (place === 0 ? 1 : 0) : null;
@@ -260,12 +264,12 @@ function seenFrom(map: MapPlay, at: number): MapPlay {
   return map.startedAt === null && isUnplayed ? { ...map, startedAt: at } : map;
 }
 
-function withMap(match: Match, play: MapPlay): Match {
+function withMap(match: LiveMatch, play: MapPlay): LiveMatch {
   return { ...match, maps: match.maps.map((map) => (map.map === play.map ? play : map)) };
 }
 
 /** The maps won by upstream's ids of the teams, in the order of the match; null where a team is not known. */
-export function winsOf({ names }: Match, { wins }: ScoreSeen): Pair<number> | null {
+export function winsOf({ names }: LiveMatch, { wins }: ScoreObservation): Pair<number> | null {
   const score: [number | null, number | null] = [null, null];
   for (const [team, won] of Object.entries(wins)) {
     const place = names.places[team];
@@ -276,31 +280,31 @@ export function winsOf({ names }: Match, { wins }: ScoreSeen): Pair<number> | nu
 }
 
 /** Has the match start, and end where its score decides it. */
-export function withStage(match: Match, at: number): Match {
+export function withStage(match: LiveMatch, at: number): LiveMatch {
   if (match.stage === 'completed' || match.names.teams === null) return match;
   const isBegun = match.frameAt !== null && match.maps.length > 0;
-  const started: Match =
+  const started: LiveMatch =
     match.stage === 'scheduled' && (isBegun || match.isBackup)
       ? { ...match, stage: 'live', startedAt: startOf(match) }
       : match;
   if (started.stage !== 'live') return started;
   const isOver = seriesWinner(seriesScore(started), started.names.bestOf) !== null && !isAhead(started, at);
-  const isTold = started.isBackup && started.told?.isOver === true;
-  return isOver || isTold ? { ...started, stage: 'completed', endedAt: at } : started;
+  const isReported = started.isBackup && started.reported?.isOver === true;
+  return isOver || isReported ? { ...started, stage: 'completed', endedAt: at } : started;
 }
 
 /** Whether the reported score is that of a map whose last round the main feed is about to send. */
-function isAhead({ isBackup, told, maps }: Match, at: number): boolean {
-  return !isBackup && maps.at(-1)?.status === 'live' && at - (told?.since ?? 0) < LOG_BEHIND_MS;
+function isAhead({ isBackup, reported, maps }: LiveMatch, at: number): boolean {
+  return !isBackup && maps.at(-1)?.status === 'live' && at - (reported?.since ?? 0) < LOG_BEHIND_MS;
 }
 
 /** Null where nobody saw the first map begin. */
-function startOf({ maps }: Match): number | null {
+function startOf({ maps }: LiveMatch): number | null {
   const [first] = maps;
   return first?.number === 1 ? first.startedAt : null;
 }
 
-function withCalled(known: Match['called'], players: readonly PlayerOn[]): Match['called'] {
+function withCalled(known: LiveMatch['called'], players: readonly MapPlayer[]): LiveMatch['called'] {
   const fresh = players.flatMap((player) => {
     const called: Called = { key: playerKey(player), team: player.team };
     return [player.nick, player.name].flatMap((word) => {

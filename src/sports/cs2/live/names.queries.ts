@@ -10,7 +10,7 @@ import type { EventName, OtherIds, PlayerName, TeamName } from './names.reduce.j
 type Reader = Pick<pg.PoolClient, 'query'>;
 
 /** What the archive knows of a match. */
-export interface ArchivedMatch {
+export interface ArchivedNames {
   eventN: number | null;
   bestOf: number | null;
   stage: string | null;
@@ -18,8 +18,8 @@ export interface ArchivedMatch {
   team2N: number | null;
 }
 
-export async function findMatch(client: Reader, n: number): Promise<ArchivedMatch | undefined> {
-  const { rows } = await client.query<ArchivedMatch>(
+export async function findArchivedNames(client: Reader, n: number): Promise<ArchivedNames | undefined> {
+  const { rows } = await client.query<ArchivedNames>(
     `select event_n as "eventN", best_of as "bestOf", stage, team1_n as "team1N", team2_n as "team2N"
      from cs2_match where n = $1`,
     [n],
@@ -45,7 +45,7 @@ export async function findArchiveVersion(db: Database): Promise<string | undefin
 }
 
 /** A match by the number under which it is published, and its event by its id. */
-export interface ToldMatch {
+export interface PublishedMatch {
   n: number;
   eventId: string | null;
 }
@@ -58,15 +58,15 @@ export interface JoinedNames {
 }
 
 /** In the order of the matches. */
-export async function listJoined(client: Reader, told: readonly ToldMatch[]): Promise<JoinedNames[]> {
+export async function listJoined(client: Reader, matches: readonly PublishedMatch[]): Promise<JoinedNames[]> {
   const { rows } = await client.query<OtherIds & { standing: number | null }>(
-    `select ${otherIds('match', 'told.n')} as match, ${otherIds('event', 'event.standing')} as event, event.standing
-     from unnest($1::integer[], $2::integer[]) with ordinality told (n, event, place)
+    `select ${otherIds('match', 'asked.n')} as match, ${otherIds('event', 'event.standing')} as event, event.standing
+     from unnest($1::integer[], $2::integer[]) with ordinality asked (n, event, place)
      cross join lateral (
-       select ${standingNumber('own')} as standing from (select 'cs2' as family, 'event' as kind, told.event as n) own
+       select ${standingNumber('own')} as standing from (select 'cs2' as family, 'event' as kind, asked.event as n) own
      ) event
-     order by told.place`,
-    [told.map(({ n }) => n), told.map(({ eventId }) => (eventId === null ? null : numberIn(eventId)))],
+     order by asked.place`,
+    [matches.map(({ n }) => n), matches.map(({ eventId }) => (eventId === null ? null : numberIn(eventId)))],
   );
   const events = await listEvents(client, [...new Set(rows.map(({ standing }) => standing))]);
   const byId = new Map(events.map((event) => [numberIn(event.id), event]));
@@ -99,7 +99,7 @@ const KINDS = { team: TEAM, event: EVENT };
  * The number of a team or an event: by upstream's id, else the one that bears the name, else a new one. To be called
  * inside `identify`, as the next one.
  */
-export async function numberOf(
+export async function numberTeamOrEvent(
   client: pg.PoolClient,
   kind: 'team' | 'event',
   key: string | null,

@@ -1,4 +1,4 @@
-import type { Pair, Place } from './rules.reduce.js';
+import type { Pair, TeamPlace } from './rules.reduce.js';
 
 /** The archive's names of what is in an observation, by upstream's id of the match. */
 export type Names = Readonly<Record<string, MatchNames>>;
@@ -16,7 +16,7 @@ export interface MatchNames {
   /** Null before any source showed who plays. */
   teams: Pair<TeamName> | null;
   /** Which of the two is which of upstream's ids. */
-  places: Readonly<Record<string, Place>>;
+  places: Readonly<Record<string, TeamPlace>>;
   /** Players by upstream's ids, and by `steam:` and `nick:` where it gives none. */
   players: Readonly<Record<string, PlayerName>>;
   source: LiveSource;

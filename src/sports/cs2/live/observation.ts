@@ -1,18 +1,19 @@
 import type { Names } from './names.reduce.js';
-import type { Outcome, Pair, Side } from './rules.reduce.js';
+import type { Outcome, Pair, MapSide } from './rules.reduce.js';
 
 /** What an answer of an upstream says, checked once; nothing in it has our numbers yet. */
-export type Observation = MatchesSeen | LogSeen | BoardSeen | ScoreSeen | PushSeen | ClockSeen;
+export type Observation =
+  ListObservation | LogObservation | BoardObservation | ScoreObservation | PushObservation | ClockObservation;
 export type IdentifiedObservation = Observation & { names: Names };
 
 /** The list of running matches. */
-export interface MatchesSeen {
+export interface ListObservation {
   kind: 'matches';
   at: number;
-  matches: MatchSeen[];
+  matches: ListedMatch[];
 }
 
-export interface MatchSeen {
+export interface ListedMatch {
   /** Upstream's id, which the scorebot knows too. */
   key: string;
   event: { key: string | null; name: string } | null;
@@ -25,7 +26,7 @@ export interface MatchSeen {
   /** Maps won; null where nothing shows it. */
   score: Pair<number> | null;
   maps: ListedMap[];
-  veto: VetoSeen[];
+  veto: ListedVeto[];
 }
 
 export interface ListedMap {
@@ -35,7 +36,7 @@ export interface ListedMap {
   isOver: boolean;
 }
 
-export interface VetoSeen {
+export interface ListedVeto {
   action: 'ban' | 'pick' | 'decider';
   map: string;
   /** The place of the team in the match; null for a decider. */
@@ -43,7 +44,7 @@ export interface VetoSeen {
 }
 
 /** Events of the server's log, the oldest first. */
-export interface LogSeen {
+export interface LogObservation {
   kind: 'log';
   key: string;
   at: number;
@@ -58,9 +59,9 @@ export type LogEvent =
       id: string;
       /** Null where the player killed himself, or the world did. */
       killer: string | null;
-      killerSide: Side | null;
+      killerSide: MapSide | null;
       victim: string;
-      victimSide: Side | null;
+      victimSide: MapSide | null;
       weapon: string;
       headshot: boolean;
       flasher: string | null;
@@ -69,12 +70,12 @@ export type LogEvent =
   | { type: 'planted'; ctPlayers: number | null; tPlayers: number | null }
   | { type: 'defused' }
   | { type: 'round_start' }
-  | { type: 'round_end'; ct: number | null; t: number | null; winner: Side; outcome: Outcome }
+  | { type: 'round_end'; ct: number | null; t: number | null; winner: MapSide; outcome: Outcome }
   | { type: 'map'; map: string; name: string; isStart: boolean }
   | { type: 'restart' };
 
 /** The scoreboard of the map in play. */
-export interface BoardSeen {
+export interface BoardObservation {
   kind: 'board';
   key: string;
   at: number;
@@ -88,7 +89,7 @@ export interface BoardSeen {
   frozen: boolean;
   live: boolean;
   /** Upstream's word for the round's state, in lower case; not every version of upstream has it. */
-  word: string | null;
+  roundState: string | null;
 }
 
 export interface BoardTeam {
@@ -97,19 +98,19 @@ export interface BoardTeam {
   name: string;
   /** Rounds won on this map. */
   score: number | null;
-  players: PlayerSeen[];
+  players: BoardPlayer[];
 }
 
 export interface BoardRound {
   number: number;
-  winner: Side;
+  winner: MapSide;
   outcome: Outcome;
   /** Of the team that is CT now, and of the other. */
   survivors: { ctNow: number | null; tNow: number | null };
   half: 'first' | 'other';
 }
 
-export interface PlayerSeen {
+export interface BoardPlayer {
   /** Upstream's id. */
   key: string | null;
   steamId: string | null;
@@ -136,7 +137,7 @@ export interface PlayerSeen {
 }
 
 /** The score of the series, by upstream's ids of the teams. */
-export interface ScoreSeen {
+export interface ScoreObservation {
   kind: 'score';
   key: string;
   at: number;
@@ -144,7 +145,7 @@ export interface ScoreSeen {
 }
 
 /** A score that an operator pushed. */
-export interface PushSeen {
+export interface PushObservation {
   kind: 'push';
   at: number;
   /** Our number of the match. */
@@ -156,7 +157,7 @@ export interface PushSeen {
 }
 
 /** Time goes on and nothing came. */
-export interface ClockSeen {
+export interface ClockObservation {
   kind: 'clock';
   at: number;
 }

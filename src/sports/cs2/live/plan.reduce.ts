@@ -1,14 +1,14 @@
 import type { MapLine } from '../matches/maps.dto.js';
 import { winnerId } from './facts.reduce.js';
 import type { MapPlay } from './map.reduce.js';
-import { seriesScore, type Match } from './match.reduce.js';
+import { seriesScore, type LiveMatch } from './match.reduce.js';
 import { matchIdOf } from './names.reduce.js';
 import { momentOf, teamIdOf } from './rounds.reduce.js';
-import type { Place } from './rules.reduce.js';
+import type { TeamPlace } from './rules.reduce.js';
 import { headshotsOf, mapLines } from './state.reduce.js';
 import type { PlannedMap, PlanState, PlayedLine } from './topics.js';
 
-export function planState(match: Match): PlanState {
+export function planState(match: LiveMatch): PlanState {
   const { names, listed, stage } = match;
   const winner = stage === 'completed' ? winnerId(match) : null;
   return {
@@ -37,7 +37,7 @@ export function planState(match: Match): PlanState {
 
 /** Leaves out a map of which only the number is known. */
 function mapOf(
-  match: Match,
+  match: LiveMatch,
   { mapNumber, slug, status, score, winnerTeamId, pickedByTeamId, isDecider }: MapLine,
 ): PlannedMap[] {
   if (slug === null) return [];
@@ -53,16 +53,16 @@ function mapOf(
   ];
 }
 
-function side(place: Place): 1 | 2 {
+function side(place: TeamPlace): 1 | 2 {
   return place === 0 ? 1 : 2;
 }
 
-function sideOf(match: Match, teamId: string | null): 1 | 2 | null {
+function sideOf(match: LiveMatch, teamId: string | null): 1 | 2 | null {
   if (teamId === null) return null;
   return teamId === teamIdOf(match, 0) ? 1 : 2;
 }
 
-function linesOf(match: Match, map: MapPlay): PlayedLine[] {
+function linesOf(match: LiveMatch, map: MapPlay): PlayedLine[] {
   const rounds = map.score === null ? map.rounds.length : map.score[0] + map.score[1];
   return map.players.map((player): PlayedLine => {
     const { kastRounds, kills, deaths, assists, adr, openingKills, openingDeaths, flashAssists, clutchesWon } = player;

@@ -67,13 +67,13 @@ class ReplayFeed implements Feed<Observation> {
     const passes = loop ? Infinity : 1;
     for (let pass = 0; pass < passes && !signal.aborted; pass += 1) {
       const passMs = pass * (lengthMs + BETWEEN_PASSES_MS);
-      let toldMs = passMs;
+      let tickedMs = passMs;
       for await (const frame of frames(pass)) {
         const offsetMs = passMs + Math.max(0, frame.at - origin);
-        for (; toldMs + CLOCK_MS < offsetMs; toldMs += CLOCK_MS) {
-          await pause(startedAt + toldMs / speed - Date.now(), signal);
+        for (; tickedMs + CLOCK_MS < offsetMs; tickedMs += CLOCK_MS) {
+          await pause(startedAt + tickedMs / speed - Date.now(), signal);
           if (signal.aborted) return;
-          yield { kind: 'clock', at: startedAt + toldMs };
+          yield { kind: 'clock', at: startedAt + tickedMs };
         }
         await pause(startedAt + offsetMs / speed - Date.now(), signal);
         if (signal.aborted) return;

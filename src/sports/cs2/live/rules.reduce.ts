@@ -1,5 +1,5 @@
-export type Side = 'ct' | 't';
-export type Place = 0 | 1;
+export type MapSide = 'ct' | 't';
+export type TeamPlace = 0 | 1;
 export type Pair<Of> = readonly [Of, Of];
 export type Outcome = 't_eliminated' | 'ct_eliminated' | 'bomb_exploded' | 'bomb_defused' | 'time_expired';
 
@@ -27,21 +27,21 @@ export function isEndOfHalf(round: number, half: number): boolean {
 }
 
 /** Who is CT in a round. Overtime begins on the sides of the second half, and sides change in its middle only. */
-export function ctIn(round: number, startCt: Place, half: number): Place {
+export function ctIn(round: number, startCt: TeamPlace, half: number): TeamPlace {
   const isChanged = [2, 3].includes(halfOf(round, half) % 4);
-  return isChanged ? other(startCt) : startCt;
+  return isChanged ? otherTeam(startCt) : startCt;
 }
 
-export function other(place: Place): Place {
+export function otherTeam(place: TeamPlace): TeamPlace {
   return place === 0 ? 1 : 0;
 }
 
-export function otherSide(side: Side): Side {
+export function otherSide(side: MapSide): MapSide {
   return side === 'ct' ? 't' : 'ct';
 }
 
 /** The winner of a map, null while it is open: thirteen rounds, and from 12-12 four of the six of an overtime. */
-export function winnerAt([one, two]: Pair<number>, half: number): Place | null {
+export function winnerAt([one, two]: Pair<number>, half: number): TeamPlace | null {
   const [most, least] = [Math.max(one, two), Math.min(one, two)];
   const isWon =
     most === half + 1 ? least < half : most > half + 1 && (most - half - 1) % OVERTIME_HALF === 0 && least < most - 1;
@@ -50,7 +50,7 @@ export function winnerAt([one, two]: Pair<number>, half: number): Place | null {
 }
 
 /** The winner of a series, `draw` where all maps are played, null while it is open or its length is not known. */
-export function seriesWinner([one, two]: Pair<number>, bestOf: number | null): Place | 'draw' | null {
+export function seriesWinner([one, two]: Pair<number>, bestOf: number | null): TeamPlace | 'draw' | null {
   if (bestOf === null) return null;
   if (Math.max(one, two) > bestOf / 2) return one > two ? 0 : 1;
   return one + two >= bestOf ? 'draw' : null;

@@ -63,13 +63,13 @@ async function store(client: pg.PoolClient, source: string, items: readonly unkn
       report.rejected.push({ index, param: 'at', message: "at lies in the future; check the reader's clock" });
     else {
       const slug = mapSlug(currentMap);
-      const told = {
+      const pushed = {
         score: [score.team1, score.team2] as const,
         map: slug === null ? null : mapName(slug),
         isOver: status === 'completed',
         at: seenAt,
       };
-      report[await storeScore(client, source, match, told)] += 1;
+      report[await storeScore(client, source, match, pushed)] += 1;
     }
   }
   return report;

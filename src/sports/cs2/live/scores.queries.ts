@@ -3,9 +3,9 @@ import { standingNumber } from '../../../archive/identities.js';
 import type { Database } from '../../../db/database.js';
 import { sql } from '../../../db/sql.js';
 import type { Push } from './feed.js';
-import type { PushSeen } from './observation.js';
+import type { PushObservation } from './observation.js';
 
-export type PushedScore = Pick<PushSeen, 'score' | 'map' | 'isOver' | 'at'>;
+export type PushedScore = Pick<PushObservation, 'score' | 'map' | 'isOver' | 'at'>;
 
 /** Stores the score of a match, and has the feed publish it where it is new. */
 export async function storeScore(

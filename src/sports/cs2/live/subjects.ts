@@ -6,7 +6,7 @@ import { notFound } from '../../../http/errors.js';
 import { Entry } from '../../../live/entry.js';
 import { Live } from '../../../live/live.service.js';
 import type { TopicKind } from '../../../live/topic.js';
-import { findArchivedMatch, matchesMeant, type MeantMatch } from './archived.queries.js';
+import { findArchivedMatch, matchesMeant, type MeantMatch } from './archived-match.queries.js';
 import { findEnd, listEnds } from './ends.queries.js';
 import { cs2Live } from './family.js';
 import type { LiveKill } from './live.dto.js';
@@ -17,14 +17,14 @@ import { KILLS, MATCH, ROUNDS } from './topics.js';
 const FAMILY = 'cs2';
 
 /** A match as a reader may see it. */
-export interface Subject {
+export interface LiveSubject {
   entry: Entry;
   /** Of a match that is over: when it ended. */
   recordedAt: Date | undefined;
 }
 
 /** A match with its id, where it was asked for by one that it had before it was joined with another. */
-export type FoundSubject = Subject & { canonicalId?: string };
+export type FoundSubject = LiveSubject & { canonicalId?: string };
 
 /**
  * Finds matches for readers who are `delaySeconds` behind: in the live log, then among the last states of what is over,
@@ -73,7 +73,7 @@ export class Cs2LiveSubjects {
   }
 
   /** The feed goes on under the number under which it began. */
-  private async findFollowed({ n, former }: MeantMatch, delaySeconds: number): Promise<Subject | undefined> {
+  private async findFollowed({ n, former }: MeantMatch, delaySeconds: number): Promise<LiveSubject | undefined> {
     for (const number of [n, ...former]) {
       const matchId = matchIdOf({ n: number });
       const subject = this.findInLog(matchId, delaySeconds) ?? (await this.findEnded(matchId, delaySeconds));
@@ -82,17 +82,17 @@ export class Cs2LiveSubjects {
     return undefined;
   }
 
-  private findInLog(matchId: string, delaySeconds: number): Subject | undefined {
+  private findInLog(matchId: string, delaySeconds: number): LiveSubject | undefined {
     const entry = this.live.mirror(FAMILY).latest(MATCH.topic(matchId), delaySeconds);
     return entry && { entry, recordedAt: entry.final ? new Date(entry.sourceTime ?? entry.at) : undefined };
   }
 
-  private async findEnded(matchId: string, delaySeconds: number): Promise<Subject | undefined> {
+  private async findEnded(matchId: string, delaySeconds: number): Promise<LiveSubject | undefined> {
     const end = await findEnd(this.db, MATCH.topic(matchId), delaySeconds);
     return end && { entry: Entry.of(cs2Live, end), recordedAt: end.sourceAt ?? end.loggedAt };
   }
 
-  private async findArchived(n: number): Promise<Subject | undefined> {
+  private async findArchived(n: number): Promise<LiveSubject | undefined> {
     const archived = await findArchivedMatch(this.db, n);
     if (!archived) return undefined;
     const { state, updatedAt, recordedAt } = archived;
@@ -127,7 +127,7 @@ export class Cs2LiveSubjects {
 }
 
 /** The subject with the id under which it stands, where another one of ours was asked for. */
-function named(subject: Subject, asked: string, canonicalId: string | undefined): FoundSubject {
+function named(subject: LiveSubject, asked: string, canonicalId: string | undefined): FoundSubject {
   return canonicalId !== undefined && asked.startsWith('cs2-') && asked !== canonicalId
     ? { ...subject, canonicalId }
     : subject;

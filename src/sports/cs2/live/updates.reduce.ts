@@ -1,7 +1,7 @@
 import type { Step, Update } from '../../../live/feed.js';
 import type { Cs2Fact } from '../facts.js';
-import type { Kill, MapPlay, Round } from './map.reduce.js';
-import type { Match } from './match.reduce.js';
+import type { MapKill, MapPlay, MapRound } from './map.reduce.js';
+import type { LiveMatch } from './match.reduce.js';
 import { matchIdOf } from './names.reduce.js';
 import { planState } from './plan.reduce.js';
 import { killRows, mapIdOf, roundRows } from './rounds.reduce.js';
@@ -13,11 +13,11 @@ const MEMORY_FORM = 1;
 
 /** What goes with a change of a match, of the rounds of a map and of the kills of a round. */
 type Memory = { form: number; key: string } & (
-  { match: Match } | { map: string; rounds: readonly Round[] } | { map: string; kills: readonly Kill[] }
+  { match: LiveMatch } | { map: string; rounds: readonly MapRound[] } | { map: string; kills: readonly MapKill[] }
 );
 
 /** Restores matches from the memories of their topics. */
-export function recallMatches(memories: readonly unknown[]): Match[] {
+export function recallMatches(memories: readonly unknown[]): LiveMatch[] {
   const known = (memories as readonly Memory[]).filter(({ form }) => form === MEMORY_FORM);
   const matches = known.flatMap((memory) => ('match' in memory ? [memory.match] : []));
   return matches
@@ -36,15 +36,15 @@ export function recallMatches(memories: readonly unknown[]): Match[] {
 
 /** The topics of a match that changed. Before it begins, and where it was over before, only the archive hears of it. */
 export function matchUpdates(
-  before: Match | undefined,
-  after: Match,
+  before: LiveMatch | undefined,
+  after: LiveMatch,
   facts: Cs2Fact[],
   happened: readonly string[],
   at: number,
 ): Update[] {
   if (after.names.teams === null) return [];
   const final = after.stage === 'completed';
-  const sourceTime = after.isBackup ? (after.told?.at ?? after.frameAt ?? at) : (after.frameAt ?? at);
+  const sourceTime = after.isBackup ? (after.reported?.at ?? after.frameAt ?? at) : (after.frameAt ?? at);
   const plan = { ...READ, topic: PLAN.topic(matchIdOf(after.names)), state: planState(after), sourceTime, final };
   if (after.stage === 'scheduled' || after.wasOver) return after.listed === null ? [] : [plan];
   const topic = MATCH.topic(matchIdOf(after.names));
@@ -64,7 +64,7 @@ export function matchUpdates(
 }
 
 /** The rooms of the match's id and of its other ids, so that clients of each of them get every update. */
-function roomsOf({ names }: Match): string[] {
+function roomsOf({ names }: LiveMatch): string[] {
   const { event, otherIds = { match: [], event: [] } } = names;
   const matches = [matchIdOf(names), ...otherIds.match].map((id) => MATCH.topic(id));
   const events = [...(event ? [event.id] : []), ...otherIds.event].map(eventRoom);
@@ -75,7 +75,7 @@ function roomsOf({ names }: Match): string[] {
 const READ = { rooms: [], facts: [] };
 
 /** The rounds of a map, and the kills of those rounds that have new ones. */
-function mapUpdates(before: Match | undefined, after: Match, map: MapPlay, sourceTime: number): Update[] {
+function mapUpdates(before: LiveMatch | undefined, after: LiveMatch, map: MapPlay, sourceTime: number): Update[] {
   const known = before?.maps.find((one) => one.map === map.map);
   const isNamed = before?.called === after.called && before.names.players === after.names.players;
   const final = map.status === 'completed' || after.stage === 'completed';
@@ -89,7 +89,7 @@ function mapUpdates(before: Match | undefined, after: Match, map: MapPlay, sourc
 }
 
 /** Empties the rounds and kills that were published under a number that turned out to be another map's. */
-function emptied(after: Match, before: MapPlay, sourceTime: number): Update[] {
+function emptied(after: LiveMatch, before: MapPlay, sourceTime: number): Update[] {
   const now = after.maps.find(({ map }) => map === before.map);
   if (now?.number === before.number) return [];
   const numbers = [...new Set(before.kills.map(({ round }) => round))];
@@ -103,7 +103,7 @@ interface Rows {
   sourceTime: number;
 }
 
-function rowUpdates(match: Match, map: MapPlay, { rounds, isOver: final, sourceTime }: Rows): Update[] {
+function rowUpdates(match: LiveMatch, map: MapPlay, { rounds, isOver: final, sourceTime }: Rows): Update[] {
   const own = { form: MEMORY_FORM, key: match.key, map: map.map };
   const id = mapIdOf(match, map);
   return [
@@ -143,36 +143,42 @@ const BY_FACT: Readonly<Record<string, string>> = {
 
 /** Each once, in the order in which it happened. */
 function changesOf(
-  before: Match | undefined,
-  after: Match,
+  before: LiveMatch | undefined,
+  after: LiveMatch,
   facts: readonly Cs2Fact[],
   happened: readonly string[],
 ): string[] {
-  const told = facts.flatMap(({ name }) => BY_FACT[name] ?? []);
+  const fromFacts = facts.flatMap(({ name }) => BY_FACT[name] ?? []);
   const isSwitched = before !== undefined && before.stage === 'live' && before.isBackup !== after.isBackup;
-  return [...new Set([...(isSwitched ? ['source_changed'] : []), ...happened, ...told])];
+  return [...new Set([...(isSwitched ? ['source_changed'] : []), ...happened, ...fromFacts])];
 }
 
-export interface Told {
+export interface PublishedStates {
   /** The last published state of each topic and the rooms that it went to, as JSON text. */
-  told: ReadonlyMap<string, string>;
+  published: ReadonlyMap<string, string>;
 }
 
 /** Leaves out states that were published already: one that differs only in what changed is published where something did. */
-export function tell<Known extends Told>(known: Known, updates: readonly Update[]): Step<Known> {
+export function withoutRepeats<Known extends PublishedStates>(known: Known, updates: readonly Update[]): Step<Known> {
   const texts = new Map<string, string>();
   const fresh = updates.filter(({ topic, rooms, state, facts }) => {
     const { changes = [], ...rest } = state as { changes?: string[] };
     const text = JSON.stringify([rest, rooms]);
-    if (known.told.get(topic) === text && facts.length === 0 && changes.length === 0) return false;
+    if (known.published.get(topic) === text && facts.length === 0 && changes.length === 0) return false;
     texts.set(topic, text);
     return true;
   });
-  return { known: texts.size === 0 ? known : { ...known, told: withTexts(known.told, texts) }, updates: fresh };
+  return {
+    known: texts.size === 0 ? known : { ...known, published: withTexts(known.published, texts) },
+    updates: fresh,
+  };
 }
 
-function withTexts(told: Told['told'], texts: ReadonlyMap<string, string>): Told['told'] {
-  const all = new Map(told);
+function withTexts(
+  published: PublishedStates['published'],
+  texts: ReadonlyMap<string, string>,
+): PublishedStates['published'] {
+  const all = new Map(published);
   for (const [topic, text] of texts) {
     all.delete(topic);
     all.set(topic, text);

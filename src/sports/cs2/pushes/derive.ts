@@ -10,7 +10,7 @@ import type {
   PushedRef,
   PushedSlot,
 } from './items.dto.js';
-import { ownNumber } from './subjects.queries.js';
+import { ownNumber } from './references.queries.js';
 
 /** Brings broadcasts and published brackets to the matches and events that they belong to. It can be repeated. */
 export async function derivePushed({ client }: Pick<DeriveContext, 'client'>): Promise<Fact[]> {

@@ -11,7 +11,7 @@ import { checkItem, isObject, keyOf } from '../../../pushed/check.js';
 import { derivePushed } from './derive.js';
 import { KINDS, PUSHED_KINDS, type Pushed, type PushedName } from './kinds.js';
 import { checkPushed } from './store.js';
-import { tellPushes } from './take.js';
+import { storeClaims } from './archive.js';
 
 const ITEMS: ArchiveTable = {
   name: 'cs2_pushed',
@@ -56,7 +56,7 @@ export const pushesImporter: Importer = {
       const checked = await checkPushed(client, row.kind, row.source, row.body);
       named.push('message' in checked ? row : checked);
     }
-    await tellPushes(client, named, run);
+    await storeClaims(client, named, run);
   },
   derive: derivePushed,
 };

@@ -4,8 +4,8 @@ import { checkItem, keyOf } from '../../../pushed/check.js';
 import type { PushReport } from '../../../pushed/store.js';
 import type { Cs2PushedEvent, Cs2PushedMatch, Cs2PushedVeto } from './items.dto.js';
 import { KINDS, type Pushed, type PushedName } from './kinds.js';
-import { findName, findSubject, namesOf } from './subjects.queries.js';
-import { faultInEvent, faultInMatch, sideOf, type Fault } from './tell.js';
+import { findName, findKnownMatch, namesOf } from './references.queries.js';
+import { faultInEvent, faultInMatch, sideOf, type Fault } from './claims.js';
 
 /** Stores the items of one push; those that were pushed before with the same content change nothing. */
 export async function storePush(
@@ -51,7 +51,7 @@ async function complete(client: pg.PoolClient, { kind, source, body }: Pushed): 
   if (kind === 'events') return faultInEvent(body as unknown as Cs2PushedEvent);
   if (kind === 'matches') return completeMatch(client, source, body as unknown as Cs2PushedMatch);
   const { matchId, veto } = body as unknown as Cs2PushedVeto;
-  const subject = await findSubject(client, source, matchId);
+  const subject = await findKnownMatch(client, source, matchId);
   if (!subject) return { param: 'matchId', message: 'matchId names no match that is known or was pushed' };
   if (kind === 'streams') return undefined;
   for (const [index, step] of veto.entries()) {

@@ -1,12 +1,19 @@
 import { firstMoment } from '../../../db/conditions.js';
 import { fold } from '../../../archive/names.js';
-import { OPERATOR, toldMatch, type Side, type ToldEvent, type ToldFacts, type ToldMap } from '../import/told.js';
+import {
+  OPERATOR,
+  matchClaimRow,
+  type MatchSide,
+  type EventClaim,
+  type MatchClaim,
+  type ClaimedMap,
+} from '../import/claims.js';
 import { mapSlug } from '../maps.js';
 import type { Value } from '../../../archive/importer.js';
 import type { Cs2PushedEvent, Cs2PushedMatch, Cs2PushedVeto, PushedRef } from './items.dto.js';
 
 /** A match by the id under which the archive knows it, and its teams in order. */
-export interface Subject {
+export interface KnownMatch {
   idSource: string;
   idKey: string;
   team1: string | null;
@@ -61,7 +68,7 @@ export function faultInEvent({ startDate, endDate, teams, stages }: Cs2PushedEve
 type Named = Pick<Cs2PushedMatch, 'team1' | 'team2' | 'team1Name' | 'team2Name'>;
 
 /** Which team of a match an id or a name means; null where it is neither. */
-export function sideOf({ team1, team2, team1Name, team2Name }: Named, text: string): Side | null {
+export function sideOf({ team1, team2, team1Name, team2Name }: Named, text: string): MatchSide | null {
   const isMeant = (ref: PushedRef | null, name: string | null) =>
     [ref?.id, ref?.name, name].some((own) => own !== null && own !== undefined && isSame(own, text));
   if (isMeant(team1, team1Name)) return 1;
@@ -73,12 +80,15 @@ function isSame(one: string, other: string): boolean {
 }
 
 /** A row of what sources say about matches. */
-export function tellMatch(match: Cs2PushedMatch, { source, subject }: { source: string; subject: Subject }): Value[] {
+export function claimOfMatch(
+  match: Cs2PushedMatch,
+  { source, subject }: { source: string; subject: KnownMatch },
+): Value[] {
   const { startsAt, startedAt, date } = match;
   const side = (team: string | null) => (team === null ? null : sideOf(match, team));
   const at = startsAt ?? startedAt;
-  const facts: ToldFacts = {
-    status: match.status as NonNullable<ToldFacts['status']>,
+  const facts: MatchClaim = {
+    status: match.status as NonNullable<MatchClaim['status']>,
     ...given({
       reason: match.reason,
       bestOf: match.bestOf,
@@ -96,18 +106,20 @@ export function tellMatch(match: Cs2PushedMatch, { source, subject }: { source: 
     }),
     ...(match.forfeit && { forfeit: true }),
     ...(match.maps.length > 0 && {
-      maps: match.maps.map(({ mapNumber, name, status, score, winnerTeamId, pickedByTeamId, isDecider }): ToldMap => ({
-        number: mapNumber,
-        map: mapSlug(name),
-        score1: score?.team1 ?? null,
-        score2: score?.team2 ?? null,
-        status: status as ToldMap['status'],
-        winner: side(winnerTeamId),
-        pickedBy: isDecider ? 0 : side(pickedByTeamId),
-      })),
+      maps: match.maps.map(
+        ({ mapNumber, name, status, score, winnerTeamId, pickedByTeamId, isDecider }): ClaimedMap => ({
+          number: mapNumber,
+          map: mapSlug(name),
+          score1: score?.team1 ?? null,
+          score2: score?.team2 ?? null,
+          status: status as ClaimedMap['status'],
+          winner: side(winnerTeamId),
+          pickedBy: isDecider ? 0 : side(pickedByTeamId),
+        }),
+      ),
     }),
   };
-  return toldMatch({
+  return matchClaimRow({
     source: OPERATOR,
     key: `${source}:${match.id}`,
     ...subject,
@@ -124,13 +136,13 @@ function given<Facts extends object>(facts: Facts): Partial<Facts> {
 }
 
 /** The same row of a veto, which is distinguished from the match. */
-export function tellVeto(
+export function claimOfVeto(
   { matchId, veto }: Cs2PushedVeto,
-  { source, subject }: { source: string; subject: Subject },
+  { source, subject }: { source: string; subject: KnownMatch },
 ): Value[] {
   const names: Named = { team1: null, team2: null, team1Name: subject.team1, team2Name: subject.team2 };
   const steps = veto.toSorted((a, b) => a.order - b.order);
-  const facts: ToldFacts = {
+  const facts: MatchClaim = {
     veto: steps.flatMap(({ teamId, action, map }) => {
       const slug = mapSlug(map);
       const step = {
@@ -141,13 +153,13 @@ export function tellVeto(
     }),
   };
   const key = `${source}:veto:${matchId}`;
-  return toldMatch({ source: OPERATOR, key, ...subject, day: null, at: null, event: null, facts });
+  return matchClaimRow({ source: OPERATOR, key, ...subject, day: null, at: null, event: null, facts });
 }
 
 /** A row of what sources say about events. */
-export function tellEvent(event: Cs2PushedEvent, source: string): Value[] {
+export function claimOfEvent(event: Cs2PushedEvent, source: string): Value[] {
   const { location, prizePool, teams, format, mapPool, status } = event;
-  const facts: ToldEvent & { key: string } = {
+  const facts: EventClaim & { key: string } = {
     key: event.id,
     idSource: source,
     ...given({
