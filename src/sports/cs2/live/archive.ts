@@ -17,7 +17,7 @@ const FAMILY = 'cs2';
 /** A change may be committed up to this long after the time that it bears. */
 const COMMITTED_WITHIN_MS = 120_000;
 
-/** Hands the archive of matches what the feed had a minute ago, as one more source. It copies nothing of a replay. */
+/** Stores the feed's matches in the archive, as one more source, once the delay is over. Replays are left out. */
 export const cs2LiveArchive: LiveArchive = {
   family: FAMILY,
   async take(look) {
@@ -80,7 +80,7 @@ async function storeClaims(
   return changed;
 }
 
-/** The number of the state that the facts are of, by which a newer one is known. */
+/** Adds the version of the state, by which a later take recognises a newer state. */
 function withSeq(facts: MatchClaim, seq: number): MatchClaim {
   return Object.assign(facts, { seq });
 }

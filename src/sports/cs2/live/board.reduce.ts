@@ -1,5 +1,5 @@
 import {
-  ended,
+  withEnd,
   isBreak,
   roundsOver,
   survivorsOf,
@@ -11,12 +11,12 @@ import {
 import { ctIn, isEndOfHalf, LONG_HALF, type Pair, type TeamPlace } from './rules.reduce.js';
 import type { BoardRound, BoardObservation } from './observation.js';
 
-/** A scoreboard that was written before the last end of a round may come after it. */
+/** A scoreboard this young after the end of a round may have been written before that end. */
 const LATE_BOARD_MS = 10_000;
 
 /**
- * Applies a scoreboard of this map. Its history and its scores are trusted; its number of the round is not, because
- * upstream leaves it at 1 at times. `ct` is the team that is CT now, `startCt` the one that upstream says began so.
+ * Applies a scoreboard of this map. It trusts the scoreboard's history and scores, but not its round number, which
+ * upstream leaves at 1 at times. `ct` is the team that is CT now, `startCt` the one that upstream says began as CT.
  */
 export function joinBoard(map: MapPlay, board: BoardObservation, ct: TeamPlace, startCt: TeamPlace | null): MapPlay {
   const { at } = board;
@@ -34,7 +34,7 @@ export function joinBoard(map: MapPlay, board: BoardObservation, ct: TeamPlace, 
   for (const round of board.rounds.filter(({ number }) => count === null || number <= count))
     rounds = withRound(rounds, roundOf(begun, round, ct, at));
   const scored: MapPlay = { ...begun, rounds, score: shown ?? begun.score };
-  return ended(withPhase(scored, board), at);
+  return withEnd(withPhase(scored, board), at);
 }
 
 function withStart(map: MapPlay, startCt: TeamPlace | null): MapPlay {
@@ -46,14 +46,14 @@ function boardScore({ ct: { score: ct }, t: { score: t } }: BoardObservation, pl
   return place === 0 ? [ct, t] : [t, ct];
 }
 
-/** Sides may have changed or not where a half has just ended, so that nothing can be known there. */
+/** Null at the end of a half, where the scoreboard may show the sides before or after the change. */
 function inferredStart(count: number | null, ct: TeamPlace, half: number): TeamPlace | null {
   if (count === null || (count > 0 && isEndOfHalf(count, half))) return null;
   return ctIn(count + 1, 0, half) === 0 ? ct : ct === 0 ? 1 : 0;
 }
 
 function roundOf(map: MapPlay, { number, winner, outcome, survivors }: BoardRound, ct: TeamPlace, at: number) {
-  // Each history is that of a team, which may have been on the other side then.
+  // A history belongs to a team, which may have played the other side in that round.
   const isSame = map.startCt === null || ctIn(number, map.startCt, map.half) === ct;
   const { ctNow, tNow } = survivors;
   const isNewest = number === roundsOver(map) + 1;
@@ -68,7 +68,7 @@ function roundOf(map: MapPlay, { number, winner, outcome, survivors }: BoardRoun
   };
 }
 
-/** The phase that a scoreboard shows. What only the log shows, such as the end of a round, stays. */
+/** Takes the phase from the scoreboard, but keeps phases that only the log shows, such as the end of a round. */
 function withPhase(map: MapPlay, board: BoardObservation): MapPlay {
   const phase = phaseOf(map, board);
   if (phase === map.phase && phase !== 'live') return map;
@@ -89,7 +89,7 @@ function phaseOf(map: MapPlay, { frozen, live, roundState: word, bombPlanted, at
   return bombPlanted ? 'bomb_planted' : 'live';
 }
 
-/** Scoreboards show a round as running for a while after its end. */
+/** For a few seconds after the end of a round, scoreboards still show it as running. */
 function isJustOver({ rounds, phase }: MapPlay, at: number): boolean {
   const endedAt = rounds.at(-1)?.endedAt;
   return phase === 'map_ended' || (endedAt != null && at - endedAt < AFTER_ROUND_MS);

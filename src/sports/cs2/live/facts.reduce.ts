@@ -8,14 +8,14 @@ import { seriesWinner, type Pair, type TeamPlace } from './rules.reduce.js';
 import { mapLines } from './state.reduce.js';
 
 /**
- * The facts between what was known of a match before and after one observation. Each bears its content in place of a
- * moment, so that one that is found again, by the backup or after a restart, is the same fact.
+ * The facts that follow from the difference between a match before and after an observation. Each fact's `once` is made
+ * of its content, not of its time, so that the backup feed or a restarted worker finds the same fact.
  */
 export function matchFacts(before: LiveMatch | undefined, after: LiveMatch, at: number): Cs2Fact[] {
   if (after.names.teams === null || after.stage === 'scheduled' || after.wasOver) return [];
   const isFirst = before === undefined || before.stage === 'scheduled';
   const facts: Cs2Fact[] = isFirst ? [started(after, at)] : [];
-  // What happened before anybody looked is no news.
+  // Rounds and maps from before the match was followed are no news.
   const isJoined = isFirst && after.maps.some(({ rounds }) => rounds.length > 1);
   for (const map of after.maps) {
     const known = isFirst ? undefined : before.maps.find((one) => one.map === map.map);
@@ -31,7 +31,8 @@ export function matchFacts(before: LiveMatch | undefined, after: LiveMatch, at: 
 }
 
 function roundFacts(match: LiveMatch, before: MapPlay | undefined, map: MapPlay, at: number): Cs2Fact[] {
-  // Who won a round is known with the sides, which may be published after it. One that a history holds is no news then either.
+  // The winner of a round is known once the sides are, which may be later than the round. Then rounds of a history are
+  // no news either.
   const known = (round: MapRound) =>
     before?.takes === map.takes &&
     before.rounds.some(
@@ -105,7 +106,7 @@ function mapCompleted(match: LiveMatch, map: MapPlay, at: number): Cs2Fact {
 function scoreUpdated(before: LiveMatch, after: LiveMatch, at: number): Cs2Fact[] {
   const [was, is] = [seriesScore(withUnseen(before, after)), seriesScore(after)];
   if (was[0] === is[0] && was[1] === is[1]) return [];
-  // Only a map that is counted one by one shows who won it.
+  // Only a score that rises by one map shows who won that map.
   const isOne = is[0] + is[1] === was[0] + was[1] + 1;
   const winner: TeamPlace | null = isOne ? (is[0] > was[0] ? 0 : 1) : null;
   return [
@@ -125,7 +126,10 @@ function scoreUpdated(before: LiveMatch, after: LiveMatch, at: number): Cs2Fact[
   ];
 }
 
-/** The state before, with the results of maps that were over before a worker joined: they are no change of the score. */
+/**
+ * The state before, with the results of maps that were over before the worker joined, because these do not change the
+ * score.
+ */
 function withUnseen(before: LiveMatch, after: LiveMatch): LiveMatch {
   const wasOver = (map: string) => before.maps.find((one) => one.map === map)?.status !== 'live';
   const unseen = after.maps.filter((map) => isUnseen(map) && wasOver(map.map));
@@ -175,7 +179,7 @@ function completed(match: LiveMatch, at: number): Cs2Fact {
   };
 }
 
-/** The winner of a match that is over; null for a draw. */
+/** The team id of the winner of a completed match; null for a draw. */
 export function winnerId(match: LiveMatch): string | null {
   const score = seriesScore(match);
   const decided = seriesWinner(score, match.names.bestOf);

@@ -1,8 +1,8 @@
 import type { LiveFamily } from '../../../live/family.js';
-import { roomsOfUpstream } from './rooms.queries.js';
+import { findRooms } from './rooms.queries.js';
 import { PLAN, ROOM_PATTERNS, roomOf } from './topics.js';
 
-/** cs2 for the live engine. */
+/** How the live engine names, keeps and completes states of cs2. */
 export const cs2Live: LiveFamily = {
   name: 'cs2',
   updateType: 'cs2.live.update',
@@ -11,7 +11,7 @@ export const cs2Live: LiveFamily = {
   historyDays: 3,
   ownFacts: true,
   room: roomOf,
-  roomsCalled: roomsOfUpstream,
+  roomsCalled: findRooms,
   dress(state, { seq, lagSeconds, updatedAt }) {
     const isBackup = (state as { source?: string }).source === 'live_backup';
     return { ...state, lagSeconds, ...(!isBackup && { seq }), updatedAt };

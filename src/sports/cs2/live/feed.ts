@@ -9,17 +9,17 @@ import { read } from './read.js';
 import type { ListedMatch, PushObservation, Observation } from './observation.js';
 
 export interface Cs2FeedOptions {
-  /** Undefined: nothing is followed, and only what is pushed is published. */
+  /** Undefined: no match is followed, and only pushed scores are published. */
   upstream?: Upstream | undefined;
-  /** Scores that operators pushed after the push of this number, in order. */
+  /** The pushed scores with a number above `after`, in order. */
   pushes?(after: number): Promise<Push[]>;
-  /** How often the feed says that time goes on. */
+  /** The pause between two observations of the clock. */
   clockMs?: number;
 }
 
 export interface Upstream {
   scorebot: { url: string; timeoutMs: number; onError?(error: Error, name: string): void };
-  /** Matches that are followed whatever the list says. */
+  /** Upstream's ids of matches to follow even when the list lacks them. */
   matches: readonly string[];
   list?: { source: Pick<Source, 'changed' | 'forget' | 'health'>; page: string; pollMs: number } | undefined;
 }
@@ -31,28 +31,28 @@ export interface Push extends Omit<PushObservation, 'kind'> {
 const CLOCK_MS = 1_000;
 const PUSHES_EVERY_MS = 1_000;
 
-/** A match on the list is followed from so long before its time on. */
+/** A listed match is followed from this long before its scheduled start. */
 const BEFORE_START_MS = 900_000;
-/** One that left the list is followed for so long, because the list may be wrong for a moment. */
+/** A match that left the list is followed this long, because the list may be wrong for a moment. */
 const AFTER_LEAVING_MS = 300_000;
 
-/** What broke off longer ago is not taken up again. */
-const FORGOTTEN_AFTER_MS = 86_400_000;
+/** A match without a frame for longer than this is not resumed. */
+const RESUMED_WITHIN_MS = 86_400_000;
 
 /**
- * Follows the matches that the list names, each over a connection of its own to the scorebot, and says every second that
- * time goes on, by which silence is known.
+ * Follows each listed match over its own connection to the scorebot, and yields an observation of the clock every
+ * second, by which the reducer notices silence.
  */
 export class Cs2Feed implements Feed<Observation, KnownMatches>, Recordable {
   readonly name = 'cs2';
   private readonly followed = new Map<string, Followed>();
   private queue = new FrameQueue();
-  /** True once anything came that time may change. */
+  /** False while no match is known, so that an idle feed yields no observations of the clock. */
   private hasMatches = false;
 
   constructor(private readonly options: Cs2FeedOptions) {}
 
-  /** Good while any match is followed well; undefined where no upstream is followed. */
+  /** As good as its best connection; undefined where no upstream is followed. */
   health(): FeedHealth | undefined {
     const { upstream } = this.options;
     if (!upstream) return undefined;
@@ -76,8 +76,8 @@ export class Cs2Feed implements Feed<Observation, KnownMatches>, Recordable {
   }
 
   /**
-   * Ends without an error when the signal aborts. `running` are the matches to take up. Without it only upstream's frames are
-   * showed, as a recording holds them, without ticks of the clock and without pushes.
+   * Ends without an error when the signal aborts. `running` are the matches to resume; without it, it yields upstream's
+   * frames alone, as a recording holds them, without the clock and pushes.
    */
   private async *collectFrames(signal: AbortSignal, running?: readonly string[]): AsyncGenerator<Frame> {
     const { upstream, pushes } = this.options;
@@ -174,9 +174,9 @@ interface Followed {
   done: Promise<void>;
 }
 
-/** Upstream's ids of matches that the scorebot has followed and whose end is not known. */
+/** Upstream's ids of matches that the scorebot broadcast and whose end is not known. */
 function stillRunning({ matches }: KnownMatches): string[] {
-  const since = Date.now() - FORGOTTEN_AFTER_MS;
+  const since = Date.now() - RESUMED_WITHIN_MS;
   return matches.filter(({ stage, frameAt }) => stage === 'live' && (frameAt ?? 0) > since).map(({ key }) => key);
 }
 

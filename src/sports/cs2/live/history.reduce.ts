@@ -1,13 +1,13 @@
-import { isAnew, joinLog } from './log.reduce.js';
-import { ended, newMap, roundsOver, withRound, type MapPlay } from './map.reduce.js';
+import { startsOver, joinLog } from './log.reduce.js';
+import { withEnd, newMap, roundsOver, withRound, type MapPlay } from './map.reduce.js';
 import type { LogEvent } from './observation.js';
 
 /**
- * Applies the history of a map, which upstream has again at every reconnect. What was known keeps its times, so that a
- * history that shows nothing new changes nothing.
+ * Applies the history of a map, which upstream sends again at every reconnect. Known rounds and kills keep their times,
+ * so a history without anything new changes nothing.
  */
 export function joinHistory(map: MapPlay, events: readonly LogEvent[], at: number): MapPlay {
-  const isWhole = events.some(isAnew);
+  const isWhole = events.some(startsOver);
   const { half, startCt } = map;
   const base = isWhole ? { ...newMap(map, map.number), half, startCt } : map;
   const replayed = joinLog(base, events, { at, isHistory: true }).map;
@@ -29,10 +29,10 @@ export function joinHistory(map: MapPlay, events: readonly LogEvent[], at: numbe
   };
   const score =
     roundsOver({ ...replayed, rounds: [] }) >= roundsOver({ ...map, rounds: [] }) ? replayed.score : map.score;
-  return ended({ ...all, rounds: same(map.rounds, all.rounds), score: score ?? map.score }, at);
+  return withEnd({ ...all, rounds: same(map.rounds, all.rounds), score: score ?? map.score }, at);
 }
 
-/** The rounds of the history, with what was known of the same ones before. */
+/** The rounds of the history, each with what was known of it before. */
 function joined(map: MapPlay, replayed: MapPlay): Pick<MapPlay, 'rounds'> {
   const rounds = replayed.rounds.map((round) => {
     const known = map.rounds.find(({ number }) => number === round.number);
@@ -42,7 +42,7 @@ function joined(map: MapPlay, replayed: MapPlay): Pick<MapPlay, 'rounds'> {
   return { rounds };
 }
 
-/** What a scoreboard showed of the running round stays, unless the history has come further. */
+/** Keeps the known state of the running round, unless the history is further. */
 function stateAfter(map: MapPlay, replayed: MapPlay): Pick<MapPlay, 'phase' | 'liveAt' | 'plantedAt' | 'bomb'> {
   const isFurther = roundsOver(replayed) > roundsOver(map);
   const hasBegun = isRunning(replayed) && !isRunning(map) && !['timeout', 'paused'].includes(map.phase);
@@ -55,7 +55,7 @@ function isRunning({ phase }: MapPlay): boolean {
   return phase === 'live' || phase === 'bomb_planted';
 }
 
-/** The known list where the new one holds the very same things, so that nothing is published again. */
+/** Returns the known list if the other holds the same objects, so that nothing is published again. */
 function same<Of>(known: readonly Of[], list: readonly Of[]): readonly Of[] {
   return known.length === list.length && known.every((one, index) => one === list[index]) ? known : list;
 }

@@ -6,12 +6,12 @@ import { DEFAULT_RULES, NOTHING_KNOWN, recall, reduceBy, type KnownMatches, type
 import type { IdentifiedObservation, Observation } from './observation.js';
 
 export interface FollowOptions {
-  /** What names the play of a recording; undefined for what happens now. */
+  /** The name of this replay, which keeps its matches apart from others; undefined for a live feed. */
   play?: string;
   rules?: BackupRules;
 }
 
-/** The rules by which observations of cs2 become changes of its log, under the archive's numbers and slugs. */
+/** How the runner turns observations of cs2 into states, with the archive's numbers and slugs. */
 export function followCs2(
   db: Database,
   { play, rules = DEFAULT_RULES }: FollowOptions = {},

@@ -19,27 +19,27 @@ import { playerKey, type LiveSource, type MatchNames, type PlayerName, type Team
 import type { Pair, TeamPlace } from './rules.reduce.js';
 import type { BoardObservation, ListedMatch, BoardPlayer } from './observation.js';
 
-/** The source of a replay's matches: they are never archived, and each play has numbers of its own. */
+/** The source of a replay's matches. They are never archived, and each replay has its own numbers. */
 export const REPLAY = 'replay';
 
-/** Upstream's ids have seven digits; those of the demo begin here. */
+/** The demo's ids begin here; upstream's have seven digits. */
 export const FIRST_FICTIONAL = 990_000_000;
 
 /**
- * Finds our ids and names of the things in an observation, and remembers those of each match. What the archive knows by
- * upstream's ids or by name keeps its numbers, and what is new gets one.
+ * Finds the archive's ids and names for an observation, and remembers those of each match. Teams, events and players
+ * that the archive knows by upstream's id or by name keep their numbers; new ones get a number.
  */
 export class LiveNames {
   private readonly matches = new Map<string, NamedMatch>();
-  /** Names that changed because things were joined, and were not asked for yet. */
+  /** Names that changed through merges and were not returned by `ofJoined` yet. */
   private joined: Record<string, MatchNames> = {};
-  /** The archive's version that `noteJoined` has seen. */
+  /** The last archive version for which `noteJoined` has run. */
   private lookedFor: string | undefined;
   private lookAgainAt = 0;
 
   constructor(
     private readonly db: Database,
-    /** What names the play of a recording; undefined for what happens now. */
+    /** The name of this replay; undefined for a live feed. */
     private readonly play?: string,
   ) {}
 
@@ -54,14 +54,14 @@ export class LiveNames {
     return { [board.key]: await this.of(board.key, { board }) };
   }
 
-  /** Of a match of which only the id is known. */
+  /** The names of a match of which nothing but the id is known. */
   async ofKey(key: string): Promise<Record<string, MatchNames>> {
     return { [key]: await this.of(key, {}) };
   }
 
   /**
-   * Of matches that were joined with others, or whose events were, since this was last asked. The database is
-   * asked in the background, so that no update waits for it; a later call returns what it answered.
+   * The new names of matches that were merged with others, or whose events were, since the last call. It asks the
+   * database in the background, so that no update waits; a later call returns the answer.
    */
   ofJoined(): Record<string, MatchNames> {
     this.lookForJoined().catch(() => {});
@@ -70,13 +70,13 @@ export class LiveNames {
     return joined;
   }
 
-  /** Takes up the names that another worker gave. */
+  /** Takes over the names that another worker gave. */
   remember(known: readonly { key: string; names: MatchNames; listed: ListedMatch | null }[]): void {
     for (const { key, names, listed } of known)
       if (!this.matches.has(key)) this.keep(key, { observations: { listed: listed ?? undefined }, text: '', names });
   }
 
-  /** Of a match by our number, as an operator names it; none where the archive does not know it. */
+  /** The names of a match by our number, as operators give it; empty where the archive does not know it. */
   async ofNumber(n: number): Promise<Record<string, MatchNames>> {
     const numbers = [n, ...(await listFormer(this.db.pool, n))];
     for (const [key, { names }] of this.matches) if (numbers.includes(names.n)) return { [key]: names };
@@ -101,7 +101,7 @@ export class LiveNames {
     }
   }
 
-  /** Returns false where a match was named meanwhile, for which it must be looked again. */
+  /** Returns false where a match got its names meanwhile, so that the caller must look again. */
   private async noteJoined(): Promise<boolean> {
     const known = [...this.matches];
     const published = known.map(([, { names }]) => ({ n: names.n, eventId: names.event?.id ?? null }));
@@ -141,7 +141,7 @@ export class LiveNames {
     const claimed = { source, key: own, ...(meeting && { meeting }) };
     const [standing = 0] = await claim(client, MATCH, [claimed]);
     const names = await this.namesOf(client, standing, await findArchivedNames(client, standing), observations);
-    // A match goes on under the number under which it began, even when it is joined with another while it is played.
+    // A live match keeps the number under which it began, even if it is merged with another while it is played.
     const n = (await findOwnNumber(client, MATCH, claimed)) ?? standing;
     return { ...(await withJoined(client, n, names)), n, source: this.sourceOf(key) };
   }
@@ -172,7 +172,7 @@ export class LiveNames {
     };
   }
 
-  /** The archive's teams in its order, else the list's, else those of the scoreboard. */
+  /** The archive's teams in its order, else those of the list, else those of the scoreboard. */
   private async pairOf(
     client: pg.PoolClient,
     archived: Awaited<ReturnType<typeof findArchivedNames>>,
@@ -204,7 +204,7 @@ interface NamedMatch {
 
 const REMEMBERED = 500;
 
-/** How often the archive's version is read, to learn whether an import joined matches or events. */
+/** How often the archive's version is read, to notice an import that merged matches or events. */
 const LOOK_EVERY_MS = 1_000;
 
 async function withJoined<Named extends Pick<MatchNames, 'event'>>(client: pg.PoolClient, n: number, names: Named) {
@@ -212,16 +212,16 @@ async function withJoined<Named extends Pick<MatchNames, 'event'>>(client: pg.Po
   return { ...names, otherIds: (joined as JoinedNames).otherIds };
 }
 
-/** The ids that joining changes. */
+/** The ids that a merge changes. */
 function idsOf({ event, otherIds }: Pick<MatchNames, 'event' | 'otherIds'>): string {
   return JSON.stringify([event?.id, otherIds?.match ?? [], otherIds?.event ?? []]);
 }
 
-/** What names depend on; a match with the same again needs no look into the database. */
+/** The text of all that names depend on; while it stays the same, no query is needed. */
 function textOf({ listed, board }: MatchObservations): string {
   const plan = listed && [listed.event, listed.bestOf, listed.stage, listed.startsAt, listed.teams];
   const team = ({ key, name, players }: BoardObservation['ct']) => [key, name, players.map(playerKey).toSorted()];
-  // Sides change with every half, and the names stay.
+  // Sorted, because sides change with every half and the names do not.
   const teams = board && [team(board.ct), team(board.t)].toSorted();
   return JSON.stringify([plan, teams]);
 }
@@ -232,7 +232,7 @@ function meetingOf(listed: ListedMatch | undefined): Meeting | undefined {
   return { day: at.slice(0, 10), at, who: whoMeet(listed.teams) };
 }
 
-/** The numbers of the teams that are CT and T. */
+/** The numbers of the CT team and the T team. */
 async function sidesOf(client: pg.PoolClient, { ct, t }: BoardObservation): Promise<Pair<number>> {
   return [
     await numberTeamOrEvent(client, 'team', ct.key, ct.name),
@@ -240,7 +240,7 @@ async function sidesOf(client: pg.PoolClient, { ct, t }: BoardObservation): Prom
   ];
 }
 
-/** Which of the two teams is CT; undefined where the scoreboard shows none of them. */
+/** The place of the CT team in the pair; undefined where the scoreboard shows neither team. */
 function placeIn(pair: Pair<number>, [ct, t]: Pair<number>): TeamPlace | undefined {
   if (pair[0] === ct || pair[1] === t) return 0;
   return pair[1] === ct || pair[0] === t ? 1 : undefined;

@@ -47,7 +47,7 @@ export class Cs2LiveMatchController {
       const headers = { 'last-modified': new Date(entry.at).toUTCString() };
       return new Answer(`{"success":true,"data":${text}}`, headers, undefined, recordedAt);
     });
-    // Those who ask by different ids share the answer, not the header.
+    // The answer is cached for all ids of a match; the header belongs to one of them.
     return subject.canonicalId === undefined ? answer : answer.with(canonicalIn(subject));
   }
 
@@ -127,7 +127,7 @@ export class Cs2LiveMatchController {
   }
 }
 
-/** Whether the feed follows the match, so that an empty list means that nothing happened yet. */
+/** Whether the feed follows the match; then an empty list means that nothing has happened yet. */
 function isOn({ entry }: FoundSubject): boolean {
   return !entry.final && MATCH.stateOf(entry).source !== 'stored';
 }
@@ -137,7 +137,7 @@ function list(rows: readonly object[], subject: FoundSubject, meta: Record<strin
   return new Answer(body, { ...headers, ...canonicalIn(subject) }, undefined, subject.recordedAt);
 }
 
-/** The header that names the id of a match where another one leads to it. */
+/** The header with the canonical id, for a match that was asked for by an alias. */
 function canonicalIn({ canonicalId }: FoundSubject): Record<string, string> {
   return canonicalId === undefined ? {} : { 'x-canonical-id': canonicalId };
 }

@@ -1,12 +1,11 @@
 import type { Names } from './names.reduce.js';
 import type { Outcome, Pair, MapSide } from './rules.reduce.js';
 
-/** What an answer of an upstream says, checked once; nothing in it has our numbers yet. */
+/** What a frame says, checked; it holds none of our numbers yet. */
 export type Observation =
   ListObservation | LogObservation | BoardObservation | ScoreObservation | PushObservation | ClockObservation;
 export type IdentifiedObservation = Observation & { names: Names };
 
-/** The list of running matches. */
 export interface ListObservation {
   kind: 'matches';
   at: number;
@@ -14,7 +13,7 @@ export interface ListObservation {
 }
 
 export interface ListedMatch {
-  /** Upstream's id, which the scorebot knows too. */
+  /** Upstream's id, by which the scorebot knows the match too. */
   key: string;
   event: { key: string | null; name: string } | null;
   stage: string | null;
@@ -23,7 +22,7 @@ export interface ListedMatch {
   startsAt: number | null;
   status: 'upcoming' | 'live' | 'finished';
   teams: Pair<string>;
-  /** Maps won; null where nothing shows it. */
+  /** Maps won; null where the list does not show them. */
   score: Pair<number> | null;
   maps: ListedMap[];
   veto: ListedVeto[];
@@ -39,16 +38,16 @@ export interface ListedMap {
 export interface ListedVeto {
   action: 'ban' | 'pick' | 'decider';
   map: string;
-  /** The place of the team in the match; null for a decider. */
+  /** The team's place in the match; null for a decider. */
   team: 0 | 1 | null;
 }
 
-/** Events of the server's log, the oldest first. */
+/** Events of the game server's log, the oldest first. */
 export interface LogObservation {
   kind: 'log';
   key: string;
   at: number;
-  /** True for the first log after joining, which shows what happened before; its events have no times. */
+  /** True for the first log after joining, which holds earlier events without times. */
   isHistory: boolean;
   events: LogEvent[];
 }
@@ -57,7 +56,7 @@ export type LogEvent =
   | {
       type: 'kill';
       id: string;
-      /** Null where the player killed himself, or the world did. */
+      /** Null for a suicide or a death by the world. */
       killer: string | null;
       killerSide: MapSide | null;
       victim: string;
@@ -74,7 +73,6 @@ export type LogEvent =
   | { type: 'map'; map: string; name: string; isStart: boolean }
   | { type: 'restart' };
 
-/** The scoreboard of the map in play. */
 export interface BoardObservation {
   kind: 'board';
   key: string;
@@ -88,7 +86,7 @@ export interface BoardObservation {
   bombPlanted: boolean;
   frozen: boolean;
   live: boolean;
-  /** Upstream's word for the round's state, in lower case; not every version of upstream has it. */
+  /** Upstream's name of the round's state, in lower case; some versions of upstream lack it. */
   roundState: string | null;
 }
 
@@ -105,7 +103,7 @@ export interface BoardRound {
   number: number;
   winner: MapSide;
   outcome: Outcome;
-  /** Of the team that is CT now, and of the other. */
+  /** Survivors of the team that is CT now, and of the other team. */
   survivors: { ctNow: number | null; tNow: number | null };
   half: 'first' | 'other';
 }
@@ -115,7 +113,7 @@ export interface BoardPlayer {
   key: string | null;
   steamId: string | null;
   nick: string;
-  /** The name in the game, which the log has too. */
+  /** The name in the game, which the log uses too. */
   name: string;
   alive: boolean;
   hp: number | null;
@@ -128,7 +126,7 @@ export interface BoardPlayer {
   deaths: number | null;
   assists: number | null;
   adr: number | null;
-  /** Rounds with a kill, an assist, a survival or a trade. */
+  /** The number of rounds with a kill, an assist, a survival or a trade. */
   kastRounds: number | null;
   openingKills: number | null;
   openingDeaths: number | null;
@@ -151,12 +149,12 @@ export interface PushObservation {
   /** Our number of the match. */
   match: number;
   score: Pair<number>;
-  /** Its name; null where it is not published. */
+  /** The name of the map in play; null where it is not published. */
   map: string | null;
   isOver: boolean;
 }
 
-/** Time goes on and nothing came. */
+/** The time, without a frame. */
 export interface ClockObservation {
   kind: 'clock';
   at: number;

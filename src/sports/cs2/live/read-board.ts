@@ -4,7 +4,7 @@ import { outcomeOf, parsed } from './read-log.js';
 import { weaponName } from '../weapons.js';
 import type { BoardRound, BoardObservation, BoardTeam, BoardPlayer } from './observation.js';
 
-/** Reads a scoreboard; undefined for another form. */
+/** Returns undefined for a body that is no scoreboard. */
 export function readBoard(key: string, at: number, body: Json): BoardObservation | undefined {
   const board = parsed(body);
   const [ct, t] = [teamOf(board, 'CT', 'ct', 'counterTerrorist'), teamOf(board, 'TERRORIST', 't', 'terrorist')];
@@ -73,7 +73,7 @@ function playerOf(row: Json): BoardPlayer[] {
   ];
 }
 
-/** Each team's own history says `lost` of the rounds that the other one won. */
+/** In a team's history, a round that the other team won has the type `lost`. */
 function roundsOf(board: Json): BoardRound[] {
   const [ct, t] = [historyOf(board, 'ctMatchHistory'), historyOf(board, 'terroristMatchHistory')];
   const lengths = [ct.first, t.first];
@@ -106,7 +106,7 @@ function historyOf(board: Json, name: string) {
   return { rounds, first };
 }
 
-/** The longest map that was ever played had 88 rounds. */
+/** Well above the longest map ever played, which had 88 rounds. */
 const MOST_ROUNDS = 200;
 
 function idOf(row: Json, name: string): string | null {
@@ -114,7 +114,7 @@ function idOf(row: Json, name: string): string | null {
   return id === null || id <= 0 ? null : String(id);
 }
 
-/** The number of a Steam account, of its written form `1:0:56007113`. */
+/** The 64-bit number of a Steam account from its text form, such as `1:0:56007113`. */
 function accountOf(text: string | null): string | null {
   const [, low, high] = /^\d:([01]):(\d{1,10})$/.exec(text ?? '') ?? [];
   if (low === undefined || high === undefined) return null;

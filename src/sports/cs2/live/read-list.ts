@@ -3,7 +3,7 @@ import { mapName, mapSlug } from '../maps.js';
 import type { Pair } from './rules.reduce.js';
 import type { ListedMap, ListObservation, ListedMatch, ListedVeto } from './observation.js';
 
-/** Reads the list of running matches; undefined for another form. */
+/** Returns undefined for a body that is no list of matches. */
 export function readList(at: number, body: Json): ListObservation | undefined {
   if (!Array.isArray(member(body, 'matches'))) return undefined;
   return { kind: 'matches', at, matches: items(body, 'matches').flatMap(matchOf) };
@@ -33,14 +33,14 @@ function matchOf(row: Json): ListedMatch[] {
   ];
 }
 
-/** The list calls matches live whose time has not come, so its word alone begins no match. */
+/** The list may show a match as live before its start, so this status alone starts no match. */
 function statusOf(row: Json): ListedMatch['status'] {
   const status = word(row, 'status');
   if (status === 'finished') return 'finished';
   return status === 'live' ? 'live' : 'upcoming';
 }
 
-/** The list has words of its own where it knows no stage. */
+/** Null for the list's placeholders. */
 function stageOf(name: string | null): string | null {
   return name === null || /^(scheduled|completed) series$/i.test(name) ? null : name;
 }
@@ -63,7 +63,7 @@ function pairOf(row: Json): Pair<number> | null {
   return one === null || two === null ? null : [one, two];
 }
 
-/** The maps that each team won. */
+/** Maps won by each team. */
 function scoreOf(row: Json, maps: readonly ListedMap[]): Pair<number> | null {
   const score = pairOf(row);
   if (score) return score;
@@ -72,7 +72,7 @@ function scoreOf(row: Json, maps: readonly ListedMap[]): Pair<number> | null {
   return [over.filter(([one, two]) => one > two).length, over.filter(([one, two]) => two > one).length];
 }
 
-/** Lines such as `1. Harbour removed Train`, `3. Lantern picked Mirage`, `7. Nuke was left over`. */
+/** Reads lines such as `1. Harbour removed Train`, `3. Lantern picked Mirage`, `7. Nuke was left over`. */
 function vetoOf(text: string, teams: Pair<string>): ListedVeto[] {
   return text.split('\n').flatMap((line): ListedVeto[] => {
     const [, left] = /^(?:\d+\.\s*)?(\S.*) was left over\s*$/.exec(line) ?? [];

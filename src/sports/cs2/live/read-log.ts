@@ -5,7 +5,7 @@ import type { Outcome, MapSide } from './rules.reduce.js';
 import type { LogEvent, LogObservation } from './observation.js';
 import { wordTable } from '../../../word-table.js';
 
-/** Reads a log, which comes as text with its newest event first; undefined for another form. */
+/** Reads a log, whose newest event comes first; undefined for a body that is no log. */
 export function readLog(key: string, at: number, body: Json, isHistory: boolean): LogObservation | undefined {
   const log = member(parsed(body), 'log');
   if (!Array.isArray(log)) return undefined;
@@ -13,7 +13,7 @@ export function readLog(key: string, at: number, body: Json, isHistory: boolean)
   return { kind: 'log', key, at, isHistory, events };
 }
 
-/** Upstream sends some messages as JSON text in a string, and recordings may hold either. */
+/** Parses a text body: upstream sends some messages as JSON in a string, and recordings may hold either form. */
 export function parsed(body: Json): Json {
   if (typeof body !== 'string') return body;
   try {
@@ -38,7 +38,7 @@ const READERS: Readonly<Record<string, (fields: Json) => LogEvent | undefined>> 
   Suicide(fields) {
     const victim = nickOf(fields, 'player');
     if (victim === null) return undefined;
-    // Upstream gives it no id; nobody kills himself twice in a round.
+    // Without an id of upstream, the victim identifies it: nobody kills himself twice in a round.
     const id = idOf(fields, 'eventId') ?? `suicide ${victim}`;
     const victimSide = sideOf(word(fields, 'side'));
     const weapon = weaponOf(fields) ?? 'world';
@@ -95,7 +95,7 @@ function idOf(fields: Json, name: string): string | null {
   return id === null ? word(fields, name) : String(id);
 }
 
-/** The nickname, by which the scoreboard knows the player too. */
+/** The nickname, which scoreboards use too. */
 function nickOf(fields: Json, who: string): string | null {
   return word(fields, `${who}Nick`) ?? word(fields, `${who}Name`);
 }
@@ -113,7 +113,7 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   Target_Saved: 'time_expired',
 };
 
-/** Null for `lost` and for words that upstream may add. */
+/** Null for `lost`, and for types that upstream may add. */
 export function outcomeOf(text: string | null): Outcome | null {
   return OUTCOMES[text ?? ''] ?? null;
 }

@@ -2,7 +2,7 @@ import { count, member, type Json } from '../../../live/cells.js';
 import { parsed } from './read-log.js';
 import type { ScoreObservation } from './observation.js';
 
-/** Reads the score of a series; undefined for a message without one. */
+/** Reads the series score; undefined for a message without one. */
 export function readScore(key: string, at: number, body: Json): ScoreObservation | undefined {
   const wins = member(parsed(body), 'wins');
   if (typeof wins !== 'object' || wins === null) return undefined;

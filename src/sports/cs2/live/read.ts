@@ -5,7 +5,7 @@ import { readLog } from './read-log.js';
 import { readScore } from './read-score.js';
 import type { PushObservation, Observation } from './observation.js';
 
-/** What a frame says; undefined for one of another form, which no good upstream sends. */
+/** Returns undefined for a frame of unknown form. */
 export function read({ feed, at, body }: Frame): Observation | undefined {
   if (feed === 'matches') return readList(at, body);
   if (feed === 'clock') return { kind: 'clock', at };

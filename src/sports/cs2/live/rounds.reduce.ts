@@ -9,7 +9,7 @@ export function mapIdOf(match: LiveMatch, { number }: Pick<MapPlay, 'number'>): 
   return `${matchIdOf(match.names)}-map-${number}`;
 }
 
-/** The rounds of a map that are over, as the routes show them. */
+/** The completed rounds of a map, as the routes return them. */
 export function roundRows(match: LiveMatch, map: MapPlay): LiveRound[] {
   const { rounds } = map;
   const [first] = rounds;
@@ -57,7 +57,7 @@ function survivorsOf({ survivors }: MapRound, side: 'ct' | 't' | null): LiveRoun
   return { team1: survivors[side], team2: survivors[otherSide(side)] };
 }
 
-/** The first kill of the round by an opponent. */
+/** The first kill of an opponent in the round. */
 function openingOf(match: LiveMatch, map: MapPlay, round: MapRound): LiveRound['openingKill'] {
   const kill = map.kills.find((one) => one.round === round.number && isByOpponent(one));
   const [killer, victim] = [kill && personOf(match, kill.killer), kill && personOf(match, kill.victim)];
@@ -68,7 +68,7 @@ export function isByOpponent({ killer, killerSide, victimSide }: MapKill): boole
   return killer !== null && killerSide !== null && killerSide !== victimSide;
 }
 
-/** The kills of a round; those of players whom no scoreboard showed yet are published once it does. */
+/** The kills of a round. A kill is left out until a scoreboard shows its players. */
 export function killRows(match: LiveMatch, map: MapPlay, round: number): LiveKill[] {
   const mapId = mapIdOf(match, map);
   const first = map.kills.findIndex((kill) => kill.round === round);
@@ -105,7 +105,7 @@ export function killRows(match: LiveMatch, map: MapPlay, round: number): LiveKil
   });
 }
 
-/** Whether the victim had killed one of the killer's side in the seconds before. */
+/** Whether the victim had killed a teammate of the killer in the seconds before; null without times. */
 function isTrade(kill: MapKill, own: readonly MapKill[]): boolean | null {
   if (!isByOpponent(kill)) return false;
   const { at } = kill;
@@ -122,9 +122,9 @@ export interface Person extends PlayerName {
   team: TeamPlace;
 }
 
-/** The player whom the log calls so. */
-export function personOf({ called, names }: LiveMatch, nick: string | null): Person | undefined {
-  const found = nick === null ? undefined : called[nick];
+/** The player whom the log calls by this name. */
+export function personOf({ playersByName, names }: LiveMatch, nick: string | null): Person | undefined {
+  const found = nick === null ? undefined : playersByName[nick];
   const name = found && names.players[found.key];
   return name && { ...name, team: found.team };
 }

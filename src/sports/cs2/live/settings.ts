@@ -1,7 +1,7 @@
 import type { Settings } from '../../../config.js';
 import type { BackupRules } from './reduce.js';
 
-/** The settings `CS2_…` of what is followed live. */
+/** The live settings `CS2_…`. */
 export interface Cs2LiveSettings {
   upstream: UpstreamSettings;
   pollMs: number;

@@ -11,7 +11,7 @@ import type { MatchState } from './topics.js';
 
 const LIVE_POLL_SECONDS = 2;
 
-/** The state of a match at a time; in backup mode only what the backup shows. */
+/** The published state of a match; in backup mode, only what the backup feed has. */
 export function matchState(match: LiveMatch, at: number): Omit<MatchState, 'changes'> {
   const { names } = match;
   const map = currentMap(match);
@@ -44,7 +44,7 @@ export function matchState(match: LiveMatch, at: number): Omit<MatchState, 'chan
   };
 }
 
-/** What is known of the running round. */
+/** The members of a state that describe the running round. */
 function roundOf(match: LiveMatch, map: MapPlay, at: number): Partial<MatchState> {
   const round = currentRound(map);
   const side = sideOf(map, 0, round);
@@ -64,7 +64,7 @@ function roundOf(match: LiveMatch, map: MapPlay, at: number): Partial<MatchState
   };
 }
 
-/** Whole seconds of the round, or of the bomb once it is planted. */
+/** Whole seconds to the end of the round, or to the explosion once the bomb is planted. */
 function timeRemaining({ phase, liveAt, plantedAt }: MapPlay, at: number): number | null {
   if (phase === 'bomb_planted') return plantedAt === null ? null : left(BOMB_SECONDS, plantedAt, at);
   return phase === 'live' && liveAt !== null ? left(ROUND_SECONDS, liveAt, at) : null;
@@ -80,7 +80,7 @@ function bombOf({ bomb, plantedAt }: MapPlay, at: number): MatchState['bomb'] {
   return { status: bomb, site: null, carrierId: null, secondsToExplosion };
 }
 
-/** Rounds lost in a row in the running half; null where one of them is not known. */
+/** Rounds lost in a row in this half; null where a round is missing. */
 function lossStreak(map: MapPlay, place: TeamPlace): number | null {
   const half = halfOf(currentRound(map), map.half);
   const own = map.rounds.filter(({ number }) => halfOf(number, map.half) === half);
@@ -131,17 +131,20 @@ function playerRow(match: LiveMatch, map: MapPlay, player: MapPlayer): LivePlaye
   ];
 }
 
-/** Counted where the log has every kill that the scoreboard counts. */
-export function headshotsOf({ called }: LiveMatch, { kills }: MapPlay, player: MapPlayer): number | null {
+/** Null where the log lacks some of the kills that the scoreboard counts. */
+export function headshotsOf({ playersByName }: LiveMatch, { kills }: MapPlay, player: MapPlayer): number | null {
   const key = playerKey(player);
   const own = kills.filter(
     ({ killer, killerSide, victimSide }) =>
-      killer !== null && called[killer]?.key === key && (killerSide === null || killerSide !== victimSide),
+      killer !== null && playersByName[killer]?.key === key && (killerSide === null || killerSide !== victimSide),
   );
   return own.length === player.kills ? own.filter(({ headshot }) => headshot).length : null;
 }
 
-/** All maps of the series: those that were followed, those that the list names, and earlier ones of which only the number is known. */
+/**
+ * All maps of the series: those that were followed, those of the list, and earlier ones of which only the number is
+ * known.
+ */
 export function mapLines(match: LiveMatch): MapLine[] {
   const { maps, listed } = match;
   const seen = maps.map((map) => mapLine(match, map));
@@ -156,7 +159,7 @@ export function mapLines(match: LiveMatch): MapLine[] {
   return [...known, ...lost].toSorted((one, two) => one.mapNumber - two.mapNumber);
 }
 
-/** The number of the last map that was followed; every map before it is over. */
+/** The number of the last map that was followed; all maps before it are over. */
 function lastNumber({ maps }: LiveMatch): number {
   return Math.max(0, ...maps.map(({ number }) => number));
 }
@@ -230,7 +233,7 @@ function pickOf(match: LiveMatch, map: string | undefined): Pick<MapLine, 'picke
   };
 }
 
-/** The halves of regulation whose rounds are all known as far as they were played. */
+/** The halves of regulation; empty where a round is missing. */
 function halvesOf(map: MapPlay): MapLine['halves'] {
   const isWhole = map.rounds.every(({ number }, index) => number === index + 1);
   if (!isWhole || map.startCt === null) return [];

@@ -9,17 +9,21 @@ import { matchState } from './state.reduce.js';
 import { ALL_ROOM, eventRoom, KILLS, MATCH, PLAN, ROUNDS } from './topics.js';
 
 /** To be raised when what is known changes its shape, because memories of another form are ignored. */
-const MEMORY_FORM = 1;
+const MEMORY_FORM = 2;
 
-/** What goes with a change of a match, of the rounds of a map and of the kills of a round. */
+/** The form of older versions, which differs in the names of two members of a match. */
+const FORMER_FORM = 1;
+type FormerMatch = LiveMatch & { told?: LiveMatch['reported']; called?: LiveMatch['playersByName'] };
+
+/** What the log keeps with the state of a match, of a map's rounds and of a round's kills, for the next worker. */
 type Memory = { form: number; key: string } & (
   { match: LiveMatch } | { map: string; rounds: readonly MapRound[] } | { map: string; kills: readonly MapKill[] }
 );
 
 /** Restores matches from the memories of their topics. */
 export function recallMatches(memories: readonly unknown[]): LiveMatch[] {
-  const known = (memories as readonly Memory[]).filter(({ form }) => form === MEMORY_FORM);
-  const matches = known.flatMap((memory) => ('match' in memory ? [memory.match] : []));
+  const known = (memories as readonly Memory[]).filter(({ form }) => form === MEMORY_FORM || form === FORMER_FORM);
+  const matches = known.flatMap((memory) => ('match' in memory ? [inThisForm(memory.match)] : []));
   return matches
     .map((match) => {
       const own = known.filter(({ key }) => key === match.key);
@@ -34,7 +38,14 @@ export function recallMatches(memories: readonly unknown[]): LiveMatch[] {
     .toSorted((one, other) => one.firstSeenAt - other.firstSeenAt);
 }
 
-/** The topics of a match that changed. Before it begins, and where it was over before, only the archive hears of it. */
+function inThisForm({ told, called, ...match }: FormerMatch): LiveMatch {
+  return { ...match, reported: match.reported ?? told ?? null, playersByName: match.playersByName ?? called ?? {} };
+}
+
+/**
+ * The updates of a match that changed. Before it begins, and where it was over from the start, only the archive's topic
+ * is updated.
+ */
 export function matchUpdates(
   before: LiveMatch | undefined,
   after: LiveMatch,
@@ -45,7 +56,7 @@ export function matchUpdates(
   if (after.names.teams === null) return [];
   const final = after.stage === 'completed';
   const sourceTime = after.isBackup ? (after.reported?.at ?? after.frameAt ?? at) : (after.frameAt ?? at);
-  const plan = { ...READ, topic: PLAN.topic(matchIdOf(after.names)), state: planState(after), sourceTime, final };
+  const plan = { ...READ_ONLY, topic: PLAN.topic(matchIdOf(after.names)), state: planState(after), sourceTime, final };
   if (after.stage === 'scheduled' || after.wasOver) return after.listed === null ? [] : [plan];
   const topic = MATCH.topic(matchIdOf(after.names));
   const rooms = roomsOf(after);
@@ -54,7 +65,7 @@ export function matchUpdates(
   const memory: Memory = { form: MEMORY_FORM, key: after.key, match: { ...after, maps } };
   const state = { ...matchState(after, at), changes };
   const own = after.maps.flatMap((map) => mapUpdates(before, after, map, sourceTime));
-  const left = (before?.maps ?? []).flatMap((map) => emptied(after, map, sourceTime));
+  const left = (before?.maps ?? []).flatMap((map) => emptyUpdates(after, map, sourceTime));
   return [
     { topic, rooms, state, sourceTime, final, facts, memory },
     ...left.filter(({ topic: former }) => !own.some((update) => update.topic === former)),
@@ -63,7 +74,7 @@ export function matchUpdates(
   ];
 }
 
-/** The rooms of the match's id and of its other ids, so that clients of each of them get every update. */
+/** The rooms of all ids of the match and its event, so that clients of each get every update. */
 function roomsOf({ names }: LiveMatch): string[] {
   const { event, otherIds = { match: [], event: [] } } = names;
   const matches = [matchIdOf(names), ...otherIds.match].map((id) => MATCH.topic(id));
@@ -71,13 +82,13 @@ function roomsOf({ names }: LiveMatch): string[] {
   return [...matches, ...events, ALL_ROOM];
 }
 
-/** What is only read and never pushed. */
-const READ = { rooms: [], facts: [] };
+/** For topics that routes read and no room carries. */
+const READ_ONLY = { rooms: [], facts: [] };
 
-/** The rounds of a map, and the kills of those rounds that have new ones. */
+/** The updates of a map's rounds, and of the kills of those rounds whose kills changed. */
 function mapUpdates(before: LiveMatch | undefined, after: LiveMatch, map: MapPlay, sourceTime: number): Update[] {
   const known = before?.maps.find((one) => one.map === map.map);
-  const isNamed = before?.called === after.called && before.names.players === after.names.players;
+  const isNamed = before?.playersByName === after.playersByName && before.names.players === after.names.players;
   const final = map.status === 'completed' || after.stage === 'completed';
   const isSame =
     isNamed && known?.number === map.number && known.status === map.status && before?.stage === after.stage;
@@ -88,8 +99,8 @@ function mapUpdates(before: LiveMatch | undefined, after: LiveMatch, map: MapPla
   return rowUpdates(after, map, { rounds: changed, isOver: final, sourceTime });
 }
 
-/** Empties the rounds and kills that were published under a number that turned out to be another map's. */
-function emptied(after: LiveMatch, before: MapPlay, sourceTime: number): Update[] {
+/** Empties rounds and kills that were published under a map number that turned out to be another map's. */
+function emptyUpdates(after: LiveMatch, before: MapPlay, sourceTime: number): Update[] {
   const now = after.maps.find(({ map }) => map === before.map);
   if (now?.number === before.number) return [];
   const numbers = [...new Set(before.kills.map(({ round }) => round))];
@@ -97,7 +108,7 @@ function emptied(after: LiveMatch, before: MapPlay, sourceTime: number): Update[
 }
 
 interface Rows {
-  /** Whose kills are published. */
+  /** The rounds whose kills are published. */
   rounds: readonly number[];
   isOver: boolean;
   sourceTime: number;
@@ -108,7 +119,7 @@ function rowUpdates(match: LiveMatch, map: MapPlay, { rounds, isOver: final, sou
   const id = mapIdOf(match, map);
   return [
     {
-      ...READ,
+      ...READ_ONLY,
       topic: ROUNDS.topic(id),
       state: { rounds: roundRows(match, map), isOver: final },
       sourceTime,
@@ -116,7 +127,7 @@ function rowUpdates(match: LiveMatch, map: MapPlay, { rounds, isOver: final, sou
       memory: { ...own, rounds: map.rounds } satisfies Memory,
     },
     ...rounds.map((number) => ({
-      ...READ,
+      ...READ_ONLY,
       topic: KILLS.topic(`${id}.${number}`),
       state: { kills: killRows(match, map, number), isOver: final },
       sourceTime,
@@ -132,8 +143,8 @@ function hasSameKills(before: MapPlay | undefined, after: MapPlay, number: numbe
   return was.length === is.length && was.every((kill, index) => kill === is[index]);
 }
 
-/** By their names in updates. */
-const BY_FACT: Readonly<Record<string, string>> = {
+/** The name of a fact in a state's `changes`. */
+const CHANGE_BY_FACT: Readonly<Record<string, string>> = {
   'cs2.map.started': 'map_started',
   'cs2.map.completed': 'map_ended',
   'cs2.score.updated': 'score',
@@ -141,24 +152,26 @@ const BY_FACT: Readonly<Record<string, string>> = {
   'cs2.round.completed': 'round_ended',
 };
 
-/** Each once, in the order in which it happened. */
+/** The names of all changes, each once, in the order in which they happened. */
 function changesOf(
   before: LiveMatch | undefined,
   after: LiveMatch,
   facts: readonly Cs2Fact[],
   happened: readonly string[],
 ): string[] {
-  const fromFacts = facts.flatMap(({ name }) => BY_FACT[name] ?? []);
+  const fromFacts = facts.flatMap(({ name }) => CHANGE_BY_FACT[name] ?? []);
   const isSwitched = before !== undefined && before.stage === 'live' && before.isBackup !== after.isBackup;
   return [...new Set([...(isSwitched ? ['source_changed'] : []), ...happened, ...fromFacts])];
 }
 
 export interface PublishedStates {
-  /** The last published state of each topic and the rooms that it went to, as JSON text. */
+  /** The last published state of each topic and its rooms, as JSON text. */
   published: ReadonlyMap<string, string>;
 }
 
-/** Leaves out states that were published already: one that differs only in what changed is published where something did. */
+/**
+ * Leaves out states that were published already. A state that differs only in `changes` is published if there are any.
+ */
 export function withoutRepeats<Known extends PublishedStates>(known: Known, updates: readonly Update[]): Step<Known> {
   const texts = new Map<string, string>();
   const fresh = updates.filter(({ topic, rooms, state, facts }) => {
@@ -169,12 +182,12 @@ export function withoutRepeats<Known extends PublishedStates>(known: Known, upda
     return true;
   });
   return {
-    known: texts.size === 0 ? known : { ...known, published: withTexts(known.published, texts) },
+    known: texts.size === 0 ? known : { ...known, published: withPublished(known.published, texts) },
     updates: fresh,
   };
 }
 
-function withTexts(
+function withPublished(
   published: PublishedStates['published'],
   texts: ReadonlyMap<string, string>,
 ): PublishedStates['published'] {
@@ -187,5 +200,5 @@ function withTexts(
   return all;
 }
 
-/** A state that is published again is not written again, so that forgetting one costs little. */
+/** A forgotten topic costs little: its state is published again once. */
 const TOPICS_REMEMBERED = 2_000;
