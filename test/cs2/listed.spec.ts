@@ -3,7 +3,7 @@ import { Entry } from '../../src/live/entry.js';
 import { liveKeys } from '../../src/live/keys.js';
 import { cs2LiveArchive } from '../../src/sports/cs2/live/archive.js';
 import { cs2Live } from '../../src/sports/cs2/live/family.js';
-import { EVENT } from '../../demo/cs2/live/cast.js';
+import { LIVE_EVENT } from '../../demo/cs2/live/cast.js';
 import { startScorebot, type RunningScorebot } from '../../demo/cs2/live/scorebot.js';
 import { planSeries, seriesAt } from '../../demo/cs2/live/series.js';
 import { startService, type Json, type Service } from '../support/service.js';
@@ -51,7 +51,7 @@ test('a match that the list names ahead is planned in the archive, with its time
   expect(match).toMatchObject({
     startsAt: new Date(coming.startsAt).toISOString(),
     bestOf: 3,
-    eventName: EVENT.name,
+    eventName: LIVE_EVENT.name,
     team1Name: coming.teams[0].name,
     team2Name: coming.teams[1].name,
     team1Score: null,

@@ -3,7 +3,7 @@ import { liveKeys } from '../../src/live/keys.js';
 import { cs2LiveArchive } from '../../src/sports/cs2/live/archive.js';
 import { cs2Live } from '../../src/sports/cs2/live/family.js';
 import { winnerOf } from '../../demo/cs2/live/broadcast.js';
-import { planSeries, type PlannedMap, type Series } from '../../demo/cs2/live/series.js';
+import { planSeries, type SeriesMap, type Series } from '../../demo/cs2/live/series.js';
 import { createLog } from '../../src/http/log.js';
 import { sql } from '../../src/db/sql.js';
 import { startService, type Json, type Service } from '../support/service.js';
@@ -17,7 +17,7 @@ const told = planSeries(SEED, 3);
 const listed = planSeries(SEED, 4);
 const unknown = planSeries(SEED, 6);
 const inSecondMap = ({ maps }: Series) => maps[1]!.rounds[5]!.liveAt + 1;
-const scoreOf = ({ rounds }: PlannedMap) => {
+const scoreOf = ({ rounds }: SeriesMap) => {
   const team1 = rounds.filter((round) => winnerOf(round) === 0).length;
   return { team1, team2: rounds.length - team1 };
 };
@@ -69,7 +69,7 @@ test('the first map has its result by the log, else by the list, else none', asy
     matchIds.set(series, own!.matchId);
   }
   for (const series of [told, listed, unknown]) {
-    const [map, second] = series.maps as [PlannedMap, PlannedMap];
+    const [map, second] = series.maps as [SeriesMap, SeriesMap];
     const state = await stateOf(series);
     const isKnown = series !== unknown;
     expect(state.maps[0]).toMatchObject({
@@ -103,7 +103,7 @@ test('what comes after is told, and the archive takes the matches with what is k
   expect(await service.db.rows(sql`select reason from archive_set_aside`)).toEqual([]);
   for (const series of [told, listed, unknown]) {
     const { data } = await get(`matches/${matchIds.get(series)}/maps`);
-    const [map] = series.maps as [PlannedMap];
+    const [map] = series.maps as [SeriesMap];
     const score = series === unknown ? null : scoreOf(map);
     expect(data[0]).toMatchObject({ mapNumber: 1, name: map.name, status: 'completed', score });
     const rounds = (await factsOf(series)).filter(({ name }) => name === 'cs2.round.completed');

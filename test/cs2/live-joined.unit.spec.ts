@@ -2,7 +2,7 @@ import type { Frame } from '../../src/live/feed.js';
 import { recall } from '../../src/sports/cs2/live/reduce.js';
 import { Broadcast, type LogEntry } from '../../demo/cs2/live/broadcast.js';
 import { listPage } from '../../demo/cs2/live/list-page.js';
-import { planSeries, type PlannedMap, type Series } from '../../demo/cs2/live/series.js';
+import { planSeries, type SeriesMap, type Series } from '../../demo/cs2/live/series.js';
 import { winnerOf } from '../../demo/cs2/live/broadcast.js';
 import type { Json } from '../support/service.js';
 import { KEY, log, roundEnd, show, START } from './live-messages.js';
@@ -11,7 +11,7 @@ import { boardFrame, clock, Follower, logFrame, Naming } from './live-observatio
 const series = planSeries(4, 2);
 const key = String(series.id);
 const matchId = `cs2-match-${key}`;
-const [one, two] = series.maps as [PlannedMap, PlannedMap];
+const [one, two] = series.maps as [SeriesMap, SeriesMap];
 /** In the sixth round of the second map. */
 const joinedAt = (two.rounds[5]?.liveAt ?? 0) + 1;
 
@@ -37,12 +37,12 @@ function list(results?: (rows: Json[]) => void, after = -1): Frame {
 
 const teamsIn = ({ teams }: Series) => [teams[0].name, teams[1].name] as const;
 const follower = () => new Follower(new Naming(3, teamsIn(series)));
-const scoreOf = (map: PlannedMap) => {
+const scoreOf = (map: SeriesMap) => {
   const team1 = map.rounds.filter((round) => winnerOf(round) === 0).length;
   return { team1, team2: map.rounds.length - team1 };
 };
-const won = (map: PlannedMap) => `cs2-team-${teamsIn(series)[map.winner].toLowerCase().replaceAll(' ', '-')}`;
-const line = (map: PlannedMap, mapNumber: number) => ({
+const won = (map: SeriesMap) => `cs2-team-${teamsIn(series)[map.winner].toLowerCase().replaceAll(' ', '-')}`;
+const line = (map: SeriesMap, mapNumber: number) => ({
   id: `${matchId}-map-${mapNumber}`,
   mapNumber,
   name: map.name,

@@ -10,7 +10,7 @@ import type { Frame } from '../../src/live/feed.js';
 import { liveKeys } from '../../src/live/keys.js';
 import { readRecording, record } from '../../src/live/recording.js';
 import { isRecording } from '../../src/sports/cs2/live/recording.js';
-import { EVENT } from '../../demo/cs2/live/cast.js';
+import { LIVE_EVENT } from '../../demo/cs2/live/cast.js';
 import { startScorebot, type RunningScorebot } from '../../demo/cs2/live/scorebot.js';
 import { planSeries } from '../../demo/cs2/live/series.js';
 import { untilRecorded } from '../support/recorded.js';
@@ -97,7 +97,7 @@ test('record writes what the list and the scorebot tell, and a replay plays the 
     players: players.map(({ nickname, kills, deaths, adr }: Json) => [nickname, kills, deaths, adr]),
   });
   expect(told(after!)).toEqual(told(before));
-  expect(after).toMatchObject({ eventName: EVENT.name, currentMap: series.maps[1]!.name });
+  expect(after).toMatchObject({ eventName: LIVE_EVENT.name, currentMap: series.maps[1]!.name });
   expect([before.source, after!.source]).toEqual(['live', 'simulation']);
   const first = last('rounds:').find(({ topic }) => topic.endsWith('-map-1'));
   expect(JSON.parse(first!.state).rounds).toHaveLength(series.maps[0]!.rounds.length);

@@ -5,7 +5,7 @@ import { cs2PushedArchive } from '../../src/sports/cs2/pushes/archive.js';
 import { sql } from '../../src/db/sql.js';
 import { weaponName } from '../../src/sports/cs2/weapons.js';
 import { createLog } from '../../src/http/log.js';
-import { EVENT } from '../../demo/cs2/live/cast.js';
+import { LIVE_EVENT } from '../../demo/cs2/live/cast.js';
 import { planSeries } from '../../demo/cs2/live/series.js';
 import { startScorebot, type RunningScorebot } from '../../demo/cs2/live/scorebot.js';
 import { answersOf, written } from '../support/document.js';
@@ -93,7 +93,7 @@ test('a running match is listed with its map and round; a late plan does not see
   ({ matchId } = item);
   expect(item).toMatchObject({
     status: 'live',
-    eventName: EVENT.name,
+    eventName: LIVE_EVENT.name,
     bestOf: 3,
     team1Name: series.teams[0].name,
     team2Name: series.teams[1].name,

@@ -6,7 +6,7 @@ import { importFiles } from '../../src/cli/import.js';
 import { readConfig } from '../../src/config.js';
 import { createLog } from '../../src/http/log.js';
 import { cs2LiveArchive } from '../../src/sports/cs2/live/archive.js';
-import { EVENT } from '../../demo/cs2/live/cast.js';
+import { LIVE_EVENT } from '../../demo/cs2/live/cast.js';
 import { startScorebot, type RunningScorebot } from '../../demo/cs2/live/scorebot.js';
 import { planSeries } from '../../demo/cs2/live/series.js';
 import { CS2, plansFile } from '../support/live.js';
@@ -151,7 +151,7 @@ describe('a match, and its event, that are joined with others while it is played
   const playedAt = (now: number) => stopAt + Math.max(0, now - goesOnAt) * 250;
   const planned = (hoursLater: number) => ({
     id: 'quay-9',
-    eventName: EVENT.name,
+    eventName: LIVE_EVENT.name,
     bestOf: 3,
     status: 'scheduled',
     team1Name: series.teams[0].name,
@@ -211,7 +211,7 @@ describe('a match, and its event, that are joined with others while it is played
     expect((await read(`live/${began.match}/state`)).headers.get('x-canonical-id')).toBeNull();
     await archive();
     await importPushes('matches', 'wire', [planned(0)]);
-    await planEvent(EVENT.name);
+    await planEvent(LIVE_EVENT.name);
     for (const [path, id] of [
       [`matches/${began.match}`, kept.match],
       [`events/${began.event}`, kept.event],
