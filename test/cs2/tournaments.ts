@@ -1,9 +1,9 @@
 import { Random } from '../../demo/random.js';
-import type { Paired } from '../../src/sports/cs2/events/bracket/series.js';
+import type { PairedSeries } from '../../src/sports/cs2/events/bracket/series.js';
 
 /** A series of a made tournament, and what a bracket must say of it. */
 export interface Played {
-  series: Paired;
+  series: PairedSeries;
   /** Where it stands: the bracket or the record, and the round from 1. */
   place: string;
   round: number;
@@ -27,7 +27,7 @@ export class Tournament {
     this.random = new Random(seed);
   }
 
-  get series(): Paired[] {
+  get series(): PairedSeries[] {
     return this.played.map(({ series }) => series);
   }
 
