@@ -11,7 +11,7 @@ import { deriveCs2 } from '../../src/sports/cs2/import/derive.js';
 import { HLTV, MATCH } from '../../src/sports/cs2/kinds.js';
 import { cs2LiveArchive } from '../../src/sports/cs2/live/archive.js';
 import { cs2Live } from '../../src/sports/cs2/live/family.js';
-import { PLAN, type PlanState } from '../../src/sports/cs2/live/topics.js';
+import { PLAN_TOPIC, type PlanState } from '../../src/sports/cs2/live/topics.js';
 import { storePush } from '../../src/sports/cs2/pushes/store.js';
 import { cs2PushedArchive } from '../../src/sports/cs2/pushes/archive.js';
 
@@ -33,7 +33,7 @@ export async function tellLive(db: Database, seq: number, plan: Omit<PlanState, 
     async (client) => (await claim(client, MATCH, [{ source: HLTV, key: plan.key }]))[0]!,
   );
   const state: PlanState = { ...plan, matchId: `cs2-match-${n}` };
-  const kept = { topic: PLAN.topic(state.matchId), seq, final: false, entryId: `${Date.now()}-${seq}` };
+  const kept = { topic: PLAN_TOPIC.topic(state.matchId), seq, final: false, entryId: `${Date.now()}-${seq}` };
   const entry = Entry.of(cs2Live, { ...kept, loggedAt: new Date(), sourceAt: null, state });
   await addChanges(db.pool, 'cs2', [entry]);
   // What was kept within the same millisecond is taken by the next look.

@@ -20,6 +20,6 @@ export class SourcedCountMeta extends CountMeta {
 }
 
 /** The member of `meta` by which an empty list that no source has differs from one that is known to be empty. */
-export function availability(isTold: boolean): { available?: false } {
-  return isTold ? {} : { available: false };
+export function availability(isKnown: boolean): { available?: false } {
+  return isKnown ? {} : { available: false };
 }

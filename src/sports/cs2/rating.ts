@@ -17,7 +17,7 @@ export const NEW_COEFFICIENT = 40;
 export const COEFFICIENT = 20;
 
 /** A team is ranked with so many rated maps, and for so many days after its last one. */
-export const MIN_MAPS = 20;
+export const RANKED_FROM_MAPS = 20;
 export const MAX_IDLE_DAYS = 90;
 
 /** The share of maps that a team is expected to win, from 0 to 1. */

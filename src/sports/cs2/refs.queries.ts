@@ -45,8 +45,8 @@ export function mapId(matchN: string, number: string): string {
 
 /** The list of ExternalId from a column of `[{source, id, url}]`. */
 export function externalIds(column: string): string {
-  return `(select coalesce(json_agg(json_build_object('provider', told ->> 'source', 'id', told ->> 'id', 'url', told ->> 'url')), '[]')
-    from jsonb_array_elements(${column}) told)`;
+  return `(select coalesce(json_agg(json_build_object('provider', external ->> 'source', 'id', external ->> 'id', 'url', external ->> 'url')), '[]')
+    from jsonb_array_elements(${column}) external)`;
 }
 
 /** When match `m` ended, or began where its end is unknown: what plans' windows of history compare. */

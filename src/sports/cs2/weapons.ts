@@ -27,18 +27,18 @@ export const WEAPON_LIST: readonly Weapon[] = WEAPONS.split(',').map((entry) => 
 });
 
 /** In the case in which sources write them: `M4A1` in demos is another rifle than `m4a1` of the console. */
-const TOLD = new Map(
+const NAME_BY_ALIAS = new Map(
   WEAPON_LIST.flatMap(({ name, aliases }) => [name, ...aliases].map((word) => [word, name] as const)),
 );
 
 /** The name of a weapon as a source has it; a word that is not known stays as it is. */
-export function weaponName(told: string): string {
-  const word = told.replace(/^weapon_/, '');
-  return TOLD.get(word) ?? (/^(knife_|bayonet)/.test(word) ? 'Knife' : told);
+export function weaponName(word: string): string {
+  const plain = word.replace(/^weapon_/, '');
+  return NAME_BY_ALIAS.get(plain) ?? (/^(knife_|bayonet)/.test(plain) ? 'Knife' : word);
 }
 
 /** The names that words of a request may mean, in any case: `m4a1` means two. Words that are not known stay. */
-export function weaponsMeant(words: readonly string[] | undefined): string[] | undefined {
+export function weaponsCalled(words: readonly string[] | undefined): string[] | undefined {
   return words?.flatMap((word) => {
     const lower = word.toLowerCase();
     const meant = WEAPON_LIST.filter(({ name, aliases }) =>

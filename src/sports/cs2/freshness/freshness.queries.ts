@@ -91,8 +91,8 @@ const DAY_SECONDS = 86_400;
 export async function listFreshness(db: Database, frames: readonly LastFrame[]): Promise<Rows> {
   const parts = SOURCES.map(
     ({ resource, reads, usualDays }, place) =>
-      sql`select ${resource}::text as resource, ${usualDays * DAY_SECONDS}::integer as usual, ${place}::integer as place, told.*
-        from (${raw(reads)}) told`,
+      sql`select ${resource}::text as resource, ${usualDays * DAY_SECONDS}::integer as usual, ${place}::integer as place, measured.*
+        from (${raw(reads)}) measured`,
   );
   const row = await db.row<Rows>(sql`
     with last_frame as (

@@ -7,7 +7,7 @@ import { MATCH_PLAYED_AT } from '../figures.js';
 import { mapSlugs } from '../filters.js';
 import { playerRef, teamName } from '../refs.queries.js';
 import { WINDOWS } from '../windows.js';
-import { MIN_MAPS, type LeadersQuery } from './leaderboards.dto.js';
+import { USUAL_MIN_MAPS, type LeadersQuery } from './leaderboards.dto.js';
 import { ofLeaders, type MetricName } from './metrics.js';
 
 /** Players by a figure, the best first. */
@@ -82,12 +82,12 @@ async function findLeastMaps(db: Database, metric: MetricName, query: LeadersQue
       group by r.player_n
     ) each`);
   const most = row?.most ?? 0;
-  return most === 0 || most >= MIN_MAPS ? MIN_MAPS : Math.ceil(most / 2);
+  return most === 0 || most >= USUAL_MIN_MAPS ? USUAL_MIN_MAPS : Math.ceil(most / 2);
 }
 
 /** Whether a source has the metric of any player. */
-export async function isMetricTold(db: Database, metric: MetricName): Promise<boolean> {
-  const told = [...scopeOf({ window: 'all' }), raw(ofLeaders(metric).known)];
-  const row = await db.row(sql`select player_n from cs2_leader r ${where(told)} order by map, tier, player_n limit 1`);
+export async function hasMetric(db: Database, metric: MetricName): Promise<boolean> {
+  const rows = [...scopeOf({ window: 'all' }), raw(ofLeaders(metric).known)];
+  const row = await db.row(sql`select player_n from cs2_leader r ${where(rows)} order by map, tier, player_n limit 1`);
   return row !== undefined;
 }

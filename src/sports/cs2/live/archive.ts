@@ -10,7 +10,7 @@ import { matchClaimRow, MATCH_CLAIMS, type MatchClaim } from '../import/claims.j
 import { HLTV } from '../kinds.js';
 import { write } from '../pushes/archive.js';
 import { archivable, endRun } from './archive.queries.js';
-import { PLAN, type PlanState, type PlayedLine } from './topics.js';
+import { PLAN_TOPIC, type PlanState, type PlanLine } from './topics.js';
 
 const FAMILY = 'cs2';
 
@@ -22,7 +22,7 @@ export const cs2LiveArchive: LiveArchive = {
   family: FAMILY,
   async take(look) {
     const since = new Date(Math.max(0, look.since.getTime() - COMMITTED_WITHIN_MS));
-    const { until, states } = await listKeptSince(look.db, FAMILY, since, look.delaySeconds, PLAN.name);
+    const { until, states } = await listKeptSince(look.db, FAMILY, since, look.delaySeconds, PLAN_TOPIC.name);
     return { until, version: await archive(look, states as unknown as KeptState<PlanState>[]) };
   },
 };
@@ -118,7 +118,7 @@ function lineOf({
   idSource,
   mapNumber,
   ...rest
-}: PlayedLine): NonNullable<MatchClaim['lines']>[number] {
+}: PlanLine): NonNullable<MatchClaim['lines']>[number] {
   const { openingKills, openingDeaths, flashAssists, clutchesWon, ...figures } = rest;
   return {
     side,

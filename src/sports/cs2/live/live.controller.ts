@@ -14,7 +14,7 @@ import { LiveMatchItem, LiveState } from './live.dto.js';
 import { LiveListQuery, LiveStreamQuery } from './live-query.dto.js';
 import { findIds } from './rooms.queries.js';
 import { Cs2LiveSubjects } from './subjects.js';
-import { eventRoom, MATCH } from './topics.js';
+import { eventRoom, MATCH_TOPIC } from './topics.js';
 import { itemOf } from './views.js';
 
 const FAMILY = 'cs2';
@@ -46,7 +46,7 @@ export class Cs2LiveController {
     const teams = teamId && (await findIds(this.db, 'team', teamId));
     const running = this.live
       .mirror(FAMILY)
-      .topics(MATCH.name, delay)
+      .topics(MATCH_TOPIC.name, delay)
       .filter((entry) => !entry.final && entry.at > Date.now() - FINISHED_KEPT_MS)
       .map((entry) => ({ entry, refs: this.refsOf(entry, delay) }))
       .filter(({ refs }) => {
@@ -97,11 +97,11 @@ export class Cs2LiveController {
    * The event and teams of a match. A state in backup mode lacks them, so they come from the last state that has them.
    */
   private refsOf(entry: Entry, delay: number): Pick<LiveState, 'event' | 'team1' | 'team2'> {
-    const own = MATCH.stateOf(entry);
+    const own = MATCH_TOPIC.stateOf(entry);
     if (own.source !== 'live_backup') return own;
     const before = this.live.mirror(FAMILY).recent(entry.topic, delay);
-    const last = before.findLast((one) => MATCH.stateOf(one).source !== 'live_backup');
-    return last ? MATCH.stateOf(last) : own;
+    const last = before.findLast((one) => MATCH_TOPIC.stateOf(one).source !== 'live_backup');
+    return last ? MATCH_TOPIC.stateOf(last) : own;
   }
 
   /** The rooms that the filters name; the stream sends updates of all of them. */
@@ -122,5 +122,5 @@ export class Cs2LiveController {
 }
 
 function orderOf(entry: Entry): number {
-  return Number(MATCH.stateOf(entry).matchId.slice('cs2-match-'.length));
+  return Number(MATCH_TOPIC.stateOf(entry).matchId.slice('cs2-match-'.length));
 }

@@ -6,7 +6,7 @@ import { matchIdOf } from './names.reduce.js';
 import { momentOf, teamIdOf } from './rounds.reduce.js';
 import type { TeamPlace } from './rules.reduce.js';
 import { headshotsOf, mapLines } from './state.reduce.js';
-import type { PlannedMap, PlanState, PlayedLine } from './topics.js';
+import type { PlanMap, PlanState, PlanLine } from './topics.js';
 
 export function planState(match: LiveMatch): PlanState {
   const { names, listed, stage } = match;
@@ -39,13 +39,13 @@ export function planState(match: LiveMatch): PlanState {
 function mapOf(
   match: LiveMatch,
   { mapNumber, slug, status, score, winnerTeamId, pickedByTeamId, isDecider }: MapLine,
-): PlannedMap[] {
+): PlanMap[] {
   if (slug === null) return [];
   return [
     {
       number: mapNumber,
       map: slug,
-      status: status as PlannedMap['status'],
+      status: status as PlanMap['status'],
       score: status === 'completed' && score ? [score.team1, score.team2] : null,
       winner: sideOf(match, winnerTeamId),
       pickedBy: isDecider ? 0 : sideOf(match, pickedByTeamId),
@@ -62,9 +62,9 @@ function sideOf(match: LiveMatch, teamId: string | null): 1 | 2 | null {
   return teamId === teamIdOf(match, 0) ? 1 : 2;
 }
 
-function linesOf(match: LiveMatch, map: MapPlay): PlayedLine[] {
+function linesOf(match: LiveMatch, map: MapPlay): PlanLine[] {
   const rounds = map.score === null ? map.rounds.length : map.score[0] + map.score[1];
-  return map.players.map((player): PlayedLine => {
+  return map.players.map((player): PlanLine => {
     const { kastRounds, kills, deaths, assists, adr, openingKills, openingDeaths, flashAssists, clutchesWon } = player;
     const isKast = kastRounds !== null && rounds > 0 && kastRounds <= rounds;
     return {

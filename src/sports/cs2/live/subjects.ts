@@ -12,7 +12,7 @@ import { cs2Live } from './family.js';
 import type { LiveKill } from './live.dto.js';
 import { matchIdOf } from './names.reduce.js';
 import type { LiveRound } from './rounds.dto.js';
-import { KILLS, MATCH, ROUNDS } from './topics.js';
+import { KILLS_TOPIC, MATCH_TOPIC, ROUNDS_TOPIC } from './topics.js';
 
 const FAMILY = 'cs2';
 
@@ -57,7 +57,7 @@ export class Cs2LiveSubjects {
 
   /** The rounds of all maps, the oldest first. */
   async listRounds(matchId: string, delaySeconds: number): Promise<LiveRound[]> {
-    const states = await this.list(ROUNDS, `${matchId}-map-`, delaySeconds);
+    const states = await this.list(ROUNDS_TOPIC, `${matchId}-map-`, delaySeconds);
     return states
       .flatMap(({ rounds }) => rounds)
       .toSorted((one, other) => one.mapNumber - other.mapNumber || one.roundNumber - other.roundNumber);
@@ -65,7 +65,7 @@ export class Cs2LiveSubjects {
 
   /** The kills of all maps, the oldest first. */
   async listKills(matchId: string, delaySeconds: number): Promise<LiveKill[]> {
-    const states = await this.list(KILLS, `${matchId}-map-`, delaySeconds);
+    const states = await this.list(KILLS_TOPIC, `${matchId}-map-`, delaySeconds);
     const placeOf = ({ mapId }: LiveKill) => Number(mapId.slice(mapId.lastIndexOf('-') + 1));
     return states
       .flatMap(({ kills }) => kills)
@@ -83,12 +83,12 @@ export class Cs2LiveSubjects {
   }
 
   private findInLog(matchId: string, delaySeconds: number): LiveSubject | undefined {
-    const entry = this.live.mirror(FAMILY).latest(MATCH.topic(matchId), delaySeconds);
+    const entry = this.live.mirror(FAMILY).latest(MATCH_TOPIC.topic(matchId), delaySeconds);
     return entry && { entry, recordedAt: entry.final ? new Date(entry.sourceTime ?? entry.at) : undefined };
   }
 
   private async findEnded(matchId: string, delaySeconds: number): Promise<LiveSubject | undefined> {
-    const end = await findEnd(this.db, MATCH.topic(matchId), delaySeconds);
+    const end = await findEnd(this.db, MATCH_TOPIC.topic(matchId), delaySeconds);
     return end && { entry: Entry.of(cs2Live, end), recordedAt: end.sourceAt ?? end.loggedAt };
   }
 
@@ -97,7 +97,7 @@ export class Cs2LiveSubjects {
     if (!archived) return undefined;
     const { state, updatedAt, recordedAt } = archived;
     const kept = {
-      topic: MATCH.topic(`cs2-match-${n}`),
+      topic: MATCH_TOPIC.topic(`cs2-match-${n}`),
       // The log never had it, so its version is below all others.
       seq: 0,
       final: state.status === 'completed',

@@ -4,7 +4,7 @@ import type { LiveRound } from './rounds.dto.js';
 
 /** The state of a match, sent to its own room, its event's room and the room of all. */
 export type MatchState = Omit<LiveState, keyof Stamped>;
-export const MATCH = new TopicKind<MatchState>('match');
+export const MATCH_TOPIC = new TopicKind<MatchState>('match');
 
 /** `isOver` makes the last state differ, so that the end of a map is published without any other change. */
 export interface RoundsState {
@@ -20,10 +20,10 @@ export interface KillsState {
 /**
  * The rounds of a map so far, by the id of the map. Routes read this topic and the ones below; no room carries them.
  */
-export const ROUNDS = new TopicKind<RoundsState>('rounds');
+export const ROUNDS_TOPIC = new TopicKind<RoundsState>('rounds');
 
 /** The kills of a round. The topic's id is the map's, a dot and the number of the round. */
-export const KILLS = new TopicKind<KillsState>('kills');
+export const KILLS_TOPIC = new TopicKind<KillsState>('kills');
 
 /** What the archive stores of a match. It changes with each map, not with each round. Teams are 1 and 2. */
 export interface PlanState {
@@ -43,13 +43,13 @@ export interface PlanState {
   status: 'scheduled' | 'live' | 'completed';
   score: readonly [number, number];
   winner: 1 | 2 | null;
-  maps: readonly PlannedMap[];
+  maps: readonly PlanMap[];
   veto: readonly { action: 'ban' | 'pick' | 'decider'; team: 1 | 2 | null; map: string }[];
-  lines: readonly PlayedLine[];
+  lines: readonly PlanLine[];
 }
-export const PLAN = new TopicKind<PlanState>('plan');
+export const PLAN_TOPIC = new TopicKind<PlanState>('plan');
 
-export interface PlannedMap {
+export interface PlanMap {
   number: number;
   map: string;
   status: 'scheduled' | 'live' | 'completed' | 'map_not_played';
@@ -61,7 +61,7 @@ export interface PlannedMap {
 }
 
 /** A player's figures on a map, from its last scoreboard. */
-export interface PlayedLine {
+export interface PlanLine {
   mapNumber: number;
   /** The player's key at `idSource`; null where upstream gives none. */
   key: string | null;
@@ -91,7 +91,7 @@ export function eventRoom(id: string): string {
 export function roomOf(text: string): string | undefined {
   if (text === ALL_ROOM) return text;
   const [, kind, id = ''] = /^(match|event):([\w-]{1,200})$/.exec(text) ?? [];
-  if (kind === 'match') return MATCH.topic(prefixed('cs2-match-', id));
+  if (kind === 'match') return MATCH_TOPIC.topic(prefixed('cs2-match-', id));
   return kind === 'event' ? eventRoom(prefixed('cs2-event-', id)) : undefined;
 }
 

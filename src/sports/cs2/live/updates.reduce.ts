@@ -6,7 +6,7 @@ import { matchIdOf } from './names.reduce.js';
 import { planState } from './plan.reduce.js';
 import { killRows, mapIdOf, roundRows } from './rounds.reduce.js';
 import { matchState } from './state.reduce.js';
-import { ALL_ROOM, eventRoom, KILLS, MATCH, PLAN, ROUNDS } from './topics.js';
+import { ALL_ROOM, eventRoom, KILLS_TOPIC, MATCH_TOPIC, PLAN_TOPIC, ROUNDS_TOPIC } from './topics.js';
 
 /** To be raised when what is known changes its shape, because memories of another form are ignored. */
 const MEMORY_FORM = 2;
@@ -56,9 +56,15 @@ export function matchUpdates(
   if (after.names.teams === null) return [];
   const final = after.stage === 'completed';
   const sourceTime = after.isBackup ? (after.reported?.at ?? after.frameAt ?? at) : (after.frameAt ?? at);
-  const plan = { ...READ_ONLY, topic: PLAN.topic(matchIdOf(after.names)), state: planState(after), sourceTime, final };
+  const plan = {
+    ...READ_ONLY,
+    topic: PLAN_TOPIC.topic(matchIdOf(after.names)),
+    state: planState(after),
+    sourceTime,
+    final,
+  };
   if (after.stage === 'scheduled' || after.wasOver) return after.listed === null ? [] : [plan];
-  const topic = MATCH.topic(matchIdOf(after.names));
+  const topic = MATCH_TOPIC.topic(matchIdOf(after.names));
   const rooms = roomsOf(after);
   const changes = changesOf(before, after, facts, happened);
   const maps = after.maps.map((map): MapPlay => ({ ...map, rounds: [], kills: [] }));
@@ -77,7 +83,7 @@ export function matchUpdates(
 /** The rooms of all ids of the match and its event, so that clients of each get every update. */
 function roomsOf({ names }: LiveMatch): string[] {
   const { event, otherIds = { match: [], event: [] } } = names;
-  const matches = [matchIdOf(names), ...otherIds.match].map((id) => MATCH.topic(id));
+  const matches = [matchIdOf(names), ...otherIds.match].map((id) => MATCH_TOPIC.topic(id));
   const events = [...(event ? [event.id] : []), ...otherIds.event].map(eventRoom);
   return [...matches, ...events, ALL_ROOM];
 }
@@ -120,7 +126,7 @@ function rowUpdates(match: LiveMatch, map: MapPlay, { rounds, isOver: final, sou
   return [
     {
       ...READ_ONLY,
-      topic: ROUNDS.topic(id),
+      topic: ROUNDS_TOPIC.topic(id),
       state: { rounds: roundRows(match, map), isOver: final },
       sourceTime,
       final,
@@ -128,7 +134,7 @@ function rowUpdates(match: LiveMatch, map: MapPlay, { rounds, isOver: final, sou
     },
     ...rounds.map((number) => ({
       ...READ_ONLY,
-      topic: KILLS.topic(`${id}.${number}`),
+      topic: KILLS_TOPIC.topic(`${id}.${number}`),
       state: { kills: killRows(match, map, number), isOver: final },
       sourceTime,
       final,

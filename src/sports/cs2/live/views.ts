@@ -1,6 +1,6 @@
 import type { Entry } from '../../../live/entry.js';
 import type { LiveMatchItem, LiveScoreboard, LiveState } from './live.dto.js';
-import { MATCH } from './topics.js';
+import { MATCH_TOPIC } from './topics.js';
 
 /** The members of a state that a row of the list shows. */
 const ITEM = [
@@ -31,7 +31,7 @@ export function itemOf(entry: Entry, delaySeconds: number): Partial<LiveMatchIte
 
 /** Without a known round, teams have neither side nor players. */
 export function scoreboardOf(entry: Entry, delaySeconds: number): LiveScoreboard {
-  const state = MATCH.stateOf(entry);
+  const state = MATCH_TOPIC.stateOf(entry);
   const { matchId, status, eventName, bestOf, score, currentMap = null, currentMapScore, currentRound, source } = state;
   const team = (place: 'team1' | 'team2'): LiveScoreboard['team1'] => {
     const id = state[place]?.id ?? null;

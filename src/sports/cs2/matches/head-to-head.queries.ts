@@ -64,13 +64,13 @@ function byMap(wanted: string[] | undefined): Sql {
     ) maps)`;
 }
 
-export interface Teams {
+export interface TeamsOfMatch {
   team1: number | null;
   team2: number | null;
 }
 
 /** The teams of a match. */
-export async function findTeams(db: Database, n: number): Promise<Teams> {
-  const row = await db.row<Teams>(sql`select team1_n as team1, team2_n as team2 from cs2_match where n = ${n}`);
-  return row as Teams;
+export async function findTeams(db: Database, n: number): Promise<TeamsOfMatch> {
+  const row = await db.row<TeamsOfMatch>(sql`select team1_n as team1, team2_n as team2 from cs2_match where n = ${n}`);
+  return row as TeamsOfMatch;
 }

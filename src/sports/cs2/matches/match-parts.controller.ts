@@ -13,7 +13,7 @@ import { listDuels, listEconomy, listKills, listUtility } from './play.queries.j
 import { PlayerMapLineList, PlayerStatsQuery } from './player-stats.dto.js';
 import { findPlayerStats } from './player-stats.queries.js';
 import { DemoList, StreamList, VetoStepList } from './sides.dto.js';
-import type { Part } from './sides.queries.js';
+import type { MatchPart } from './sides.queries.js';
 
 @Resource(MATCHES)
 export class Cs2MatchPartsController {
@@ -135,7 +135,7 @@ export class Cs2MatchPartsController {
     return number === undefined || (mapNumber !== undefined && mapNumber !== number) ? NO_MAP : number;
   }
 
-  private async find(id: string, part: Part): Promise<RecordText> {
+  private async find(id: string, part: MatchPart): Promise<RecordText> {
     return findPartOfMatch(this.db, await this.number(id), part);
   }
 

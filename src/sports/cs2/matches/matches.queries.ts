@@ -8,7 +8,7 @@ import { anyNumber, anyWord, between } from '../filters.js';
 import { externalIds, MATCH_RECORDED_AT, playerRef } from '../refs.queries.js';
 import { MATCH_MEMBERS, matchRow, NEWEST_FIRST, SOONEST_FIRST } from './match-row.queries.js';
 import type { MatchesQuery, TodayMatchesQuery } from './matches.dto.js';
-import { DEMO_LINKS, mapOf, type Part, PARTS } from './sides.queries.js';
+import { DEMO_LINKS, mapOf, type MatchPart, MATCH_PARTS } from './sides.queries.js';
 
 /** One record as JSON text, and when it was. */
 export interface RecordText {
@@ -79,8 +79,8 @@ const meetings = (winner: string) => `(
     and (met.listed_at, met.match_n) < (m.listed_at, m.n) and met.won = ${winner})`;
 
 const MATCH: Sql = raw(`json_build_object(${MATCH_MEMBERS},
-  'maps', ${PARTS.maps},
-  'veto', ${PARTS.veto}, 'streams', ${PARTS.streams},
+  'maps', ${MATCH_PARTS.maps},
+  'veto', ${MATCH_PARTS.veto}, 'streams', ${MATCH_PARTS.streams},
   'demos', (select count(*) from cs2_map mp where ${DEMO_LINKS}), 'mvp', ${playerRef('m.mvp_n')},
   'rankAtMatch', json_build_object('team1', m.team1_rank, 'team2', m.team2_rank),
   'headToHead', json_build_object('team1Wins', ${meetings('true')}, 'team2Wins', ${meetings('false')}),
@@ -100,8 +100,8 @@ export async function findOfMatch(db: Database, n: number, body: Sql): Promise<R
   return row as RecordText;
 }
 
-export const findPartOfMatch = (db: Database, n: number, part: Part): Promise<RecordText> =>
-  findOfMatch(db, n, raw(PARTS[part]));
+export const findPartOfMatch = (db: Database, n: number, part: MatchPart): Promise<RecordText> =>
+  findOfMatch(db, n, raw(MATCH_PARTS[part]));
 
 export const findMapOfMatch = (db: Database, n: number, number: number): Promise<RecordText> =>
   findOfMatch(db, n, mapOf(number));

@@ -24,9 +24,10 @@ const MEANS = { adr: 2, kast: 4, rating: 2 };
 /** Figures of a line `l`; `side` picks those of one side, of which only these five are published. */
 function figures(side?: string): string {
   const ofSide = (name: string) => `(l.sides -> '${side}' ->> '${name}')::float`;
-  const isTold = (name: string) => side === undefined || ['kills', 'deaths', 'adr', 'kast', 'rating'].includes(name);
+  const isPublished = (name: string) =>
+    side === undefined || ['kills', 'deaths', 'adr', 'kast', 'rating'].includes(name);
   const figure = (name: string, column: string) =>
-    side === undefined ? `l.${column}` : isTold(name) ? ofSide(name) : 'null';
+    side === undefined ? `l.${column}` : isPublished(name) ? ofSide(name) : 'null';
   const counts = Object.entries(COUNTS).map(([name, column]) => `'${name}', ${figure(name, column)}`);
   const means = Object.entries(MEANS).map(
     ([name, decimals]) => `'${name}', round((${figure(name, name)})::numeric, ${decimals})::float`,
@@ -44,13 +45,13 @@ const WHO = `'playerId', ${idOf('player', 'l.player_n')}, 'nickname', l.nickname
 
 /** Which figure of a map's line `l` another source shows, by its name in answers. */
 const OTHER_SOURCES = `(
-  select json_object_agg(coalesce(named.name, told.key), told.value)
-  from jsonb_each_text(l.other_sources) told
+  select json_object_agg(coalesce(named.name, other.key), other.value)
+  from jsonb_each_text(l.other_sources) other
   left join (values ${Object.entries(COUNTS)
     .map(([name, column]) => `('${name}', '${column}')`)
-    .join(', ')}) named (name, figure) on named.figure = told.key)`;
+    .join(', ')}) named (name, figure) on named.figure = other.key)`;
 
-export interface PlayerStats {
+export interface MatchPlayerStats {
   items: string;
   total: number;
   /** JSON text. */
@@ -64,7 +65,7 @@ export async function findPlayerStats(
   db: Database,
   n: number,
   { mapNumber, side, teamId }: Pick<PlayerStatsQuery, 'side' | 'teamId'> & { mapNumber?: number | undefined },
-): Promise<PlayerStats> {
+): Promise<MatchPlayerStats> {
   const hasSide =
     side !== undefined && raw(`l.sides -> '${side}' is not null and jsonb_typeof(l.sides -> '${side}') = 'object'`);
   const lines = where([
@@ -73,7 +74,7 @@ export async function findPlayerStats(
     hasSide,
     among('team', 'l.team_n', teamId),
   ]);
-  const row = await db.row<PlayerStats>(sql`
+  const row = await db.row<MatchPlayerStats>(sql`
     select ${MATCH_RECORDED_AT} as "recordedAt", maps.*, ${seriesOf(n, side, among('team', 'l.team_n', teamId))} as series,
       exists (select from cs2_player_map l where l.match_n = ${n}) as "isAvailable"
     from cs2_match m cross join (
@@ -84,7 +85,7 @@ export async function findPlayerStats(
       from cs2_player_map l ${lines}
     ) maps
     where m.n = ${n}`);
-  return row as PlayerStats;
+  return row as MatchPlayerStats;
 }
 
 /** The figures of the series: as a source has them, else those of all maps together. */

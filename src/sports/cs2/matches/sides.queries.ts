@@ -45,6 +45,6 @@ const DEMOS = `coalesce((
   from cs2_map mp where ${DEMO_LINKS}), '[]')`;
 
 /** What belongs to match `m`, each a JSON list. */
-export const PARTS = { maps: MAPS, veto: VETO, streams: STREAMS, demos: DEMOS };
+export const MATCH_PARTS = { maps: MAPS, veto: VETO, streams: STREAMS, demos: DEMOS };
 
-export type Part = keyof typeof PARTS;
+export type MatchPart = keyof typeof MATCH_PARTS;

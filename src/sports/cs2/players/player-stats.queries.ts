@@ -12,7 +12,7 @@ export interface PlayerSums {
   totals: string;
   maps: number;
   /** Whether any line of the player is stored, whatever the filter. */
-  isTold: boolean;
+  isKnown: boolean;
   /** The moment of the oldest line. */
   oldest: string | null;
 }
@@ -21,12 +21,12 @@ export interface PlayerSums {
 export async function sumPlayer(db: Database, n: number, filter: LineFilter): Promise<PlayerSums> {
   const row = await db.row<PlayerSums>(sql`
     select json_build_object(${raw(figures('maps', 'rounds', 'kills', 'deaths', 'assists', 'kd', 'headshotPercent', 'adr', 'kast', 'rating', 'firstKills', 'firstDeaths'))})::text as totals,
-      ${raw(FIGURES.maps)} as maps, ${areLinesTold(n)} as "isTold", to_json(min(recorded_at)) #>> '{}' as oldest
+      ${raw(FIGURES.maps)} as maps, ${hasLines(n)} as "isKnown", to_json(min(recorded_at)) #>> '{}' as oldest
     from (${playedLines([sql`l.player_n = ${n}`], filter)}) played`);
   return row as PlayerSums;
 }
 
-function areLinesTold(n: number): Sql {
+function hasLines(n: number): Sql {
   return sql`(exists (select from cs2_player_map where player_n = ${n}) or
     exists (select from cs2_player_series where player_n = ${n}))`;
 }
@@ -65,7 +65,7 @@ const TREND = `case when count(rating) < ${TREND_FROM_LINES} then null
 
 export interface PlayerPart {
   body: string;
-  isTold: boolean;
+  isKnown: boolean;
   oldest: string | null;
 }
 
@@ -82,13 +82,13 @@ export async function findForm(db: Database, n: number, limit: number, history: 
           select json_build_object(${raw(figures('rating', 'adr', 'kast', 'kd', 'wins', 'losses'))}, 'trend', ${raw(TREND)})
           from opened),
         'rows', (select coalesce(json_agg(${raw(LINE)} order by listed_at desc, n desc), '[]') from opened line))::text as body,
-      exists (select from known) as "isTold", (select to_json(min(recorded_at)) #>> '{}' from known) as oldest
+      exists (select from known) as "isKnown", (select to_json(min(recorded_at)) #>> '{}' from known) as oldest
     from (select ${n}::integer as n) subject`);
   return row as PlayerPart;
 }
 
 export interface Seasons extends Rows {
-  isTold: boolean;
+  isKnown: boolean;
   oldest: string | null;
 }
 
@@ -114,7 +114,7 @@ export async function listSeasons(db: Database, n: number, history: HistoryWindo
     )
     select count(*) filter (where ${history.opened(raw('recorded_at'))})::int as total,
       coalesce('[' || string_agg(item::text, ',' order by year desc) filter (where ${history.opened(raw('recorded_at'))}) || ']', '[]') as items,
-      count(*) > 0 as "isTold", to_json(min(recorded_at)) #>> '{}' as oldest
+      count(*) > 0 as "isKnown", to_json(min(recorded_at)) #>> '{}' as oldest
     from years`);
   return row as Seasons;
 }

@@ -8,7 +8,7 @@ import { deriveWithMoveFacts } from '../import/move-facts.js';
 import { EVENT_CLAIMS, MATCH_CLAIMS } from '../import/claims.js';
 import { derivePushed } from './derive.js';
 import type { Cs2PushedEvent, Cs2PushedMatch, Cs2PushedVeto } from './items.dto.js';
-import type { Pushed } from './kinds.js';
+import type { Pushed } from './push-kinds.js';
 import { findKnownMatch, namesOf, ownNumber } from './references.queries.js';
 import { claimOfEvent, claimOfMatch, claimOfVeto, type KnownMatch } from './claims.js';
 

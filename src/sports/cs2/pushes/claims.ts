@@ -21,13 +21,13 @@ export interface KnownMatch {
 }
 
 /** A refusal of one item. */
-export interface Fault {
+export interface ItemFault {
   param: string;
   message: string;
 }
 
 /** What is wrong with a match beyond its single fields. */
-export function faultInMatch(match: Cs2PushedMatch): Fault | undefined {
+export function faultInMatch(match: Cs2PushedMatch): ItemFault | undefined {
   const { status, team1Score, team2Score, winnerTeamId, maps } = match;
   if (winnerTeamId !== null && sideOf(match, winnerTeamId) === null)
     return { param: 'winnerTeamId', message: 'winnerTeamId names neither team of the match' };
@@ -48,7 +48,7 @@ export function faultInMatch(match: Cs2PushedMatch): Fault | undefined {
   return undefined;
 }
 
-export function faultInEvent({ startDate, endDate, teams, stages }: Cs2PushedEvent): Fault | undefined {
+export function faultInEvent({ startDate, endDate, teams, stages }: Cs2PushedEvent): ItemFault | undefined {
   if (startDate !== null && endDate !== null && endDate < startDate)
     return { param: 'endDate', message: 'endDate must not be before startDate' };
   const wrong = teams.findIndex(({ placementMin, placementMax }) => {

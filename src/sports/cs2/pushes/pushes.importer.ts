@@ -9,7 +9,7 @@ import {
 import { readJson } from '../../../archive/json-file.js';
 import { checkItem, isObject, keyOf } from '../../../pushed/check.js';
 import { derivePushed } from './derive.js';
-import { KINDS, PUSHED_KINDS, type Pushed, type PushedName } from './kinds.js';
+import { PUSH_KINDS, PUSHED_KINDS, type Pushed, type PushedName } from './push-kinds.js';
 import { checkPushed } from './store.js';
 import { storeClaims } from './archive.js';
 
@@ -38,9 +38,9 @@ export const pushesImporter: Importer = {
     return {
       table: ITEMS,
       read([text = '', source = '']) {
-        const checked = checkItem(KINDS[kind], JSON.parse(text));
+        const checked = checkItem(PUSH_KINDS[kind], JSON.parse(text));
         if ('message' in checked) return { reason: 'bad_item', detail: `${checked.param}: ${checked.message}` };
-        return [kind, source, keyOf(KINDS[kind], checked.body), JSON.stringify(checked.body)];
+        return [kind, source, keyOf(PUSH_KINDS[kind], checked.body), JSON.stringify(checked.body)];
       },
     };
   },

@@ -3,9 +3,9 @@ import type pg from 'pg';
 import { checkItem, keyOf } from '../../../pushed/check.js';
 import type { PushReport } from '../../../pushed/store.js';
 import type { Cs2PushedEvent, Cs2PushedMatch, Cs2PushedVeto } from './items.dto.js';
-import { KINDS, type Pushed, type PushedName } from './kinds.js';
+import { PUSH_KINDS, type Pushed, type PushedName } from './push-kinds.js';
 import { findName, findKnownMatch, namesOf } from './references.queries.js';
-import { faultInEvent, faultInMatch, sideOf, type Fault } from './claims.js';
+import { faultInEvent, faultInMatch, sideOf, type ItemFault } from './claims.js';
 
 /** Stores the items of one push; those that were pushed before with the same content change nothing. */
 export async function storePush(
@@ -22,7 +22,11 @@ export async function storePush(
     const checked = await checkPushed(client, kind, source, item);
     if ('message' in checked) report.rejected.push({ index, ...checked });
     else if (seen.has(checked.key))
-      report.rejected.push({ index, param: KINDS[kind].key[0] as string, message: 'an item before names the same' });
+      report.rejected.push({
+        index,
+        param: PUSH_KINDS[kind].key[0] as string,
+        message: 'an item before names the same',
+      });
     else {
       seen.add(checked.key);
       report[await keep(client, checked)] += 1;
@@ -37,17 +41,17 @@ export async function checkPushed(
   kind: PushedName,
   source: string,
   item: unknown,
-): Promise<Pushed | Fault> {
-  const checked = checkItem(KINDS[kind], item);
+): Promise<Pushed | ItemFault> {
+  const checked = checkItem(PUSH_KINDS[kind], item);
   if ('message' in checked) return checked;
   const { body } = checked;
-  const pushed: Pushed = { kind, source, key: keyOf(KINDS[kind], body), body };
+  const pushed: Pushed = { kind, source, key: keyOf(PUSH_KINDS[kind], body), body };
   const fault = await complete(client, pushed);
   return fault ?? pushed;
 }
 
 /** Puts names in the place of ids; what names nothing that is known is a fault. */
-async function complete(client: pg.PoolClient, { kind, source, body }: Pushed): Promise<Fault | undefined> {
+async function complete(client: pg.PoolClient, { kind, source, body }: Pushed): Promise<ItemFault | undefined> {
   if (kind === 'events') return faultInEvent(body as unknown as Cs2PushedEvent);
   if (kind === 'matches') return completeMatch(client, source, body as unknown as Cs2PushedMatch);
   const { matchId, veto } = body as unknown as Cs2PushedVeto;
@@ -65,7 +69,11 @@ async function complete(client: pg.PoolClient, { kind, source, body }: Pushed): 
   return undefined;
 }
 
-async function completeMatch(client: pg.PoolClient, source: string, match: Cs2PushedMatch): Promise<Fault | undefined> {
+async function completeMatch(
+  client: pg.PoolClient,
+  source: string,
+  match: Cs2PushedMatch,
+): Promise<ItemFault | undefined> {
   const names = await namesOf(client, source, match);
   Object.assign(match, { team1Name: names.team1, team2Name: names.team2 });
   if (match.eventName === null && match.eventId !== null) {

@@ -8,12 +8,12 @@ import type { RankingCoverage } from './rankings.dto.js';
 
 export interface ListDays extends ListDates {
   /** Whether there is any list at all. */
-  isTold: boolean;
+  isKnown: boolean;
   /** Of all lists of the ranking; null before the first one. */
   coverage: RankingCoverage | null;
 }
 
-type FoundList = Omit<ListDays, 'isTold'>;
+type FoundList = Omit<ListDays, 'isKnown'>;
 
 const NO_LIST = { published: null, previous: null, coverage: null };
 
@@ -23,9 +23,9 @@ export async function findWorldList(db: Database, date: string | undefined): Pro
       ${raw(coverageOf(WORLD_LISTS, `'world'`))} as coverage
     from cs2_world_list
     where listed_on <= coalesce(${date ?? null}::date, 'infinity') order by listed_on desc limit 1`);
-  if (row) return { ...row, isTold: true };
-  const any = await db.row<{ told: boolean }>(sql`select exists (select from cs2_world_list) as told`);
-  return { ...NO_LIST, isTold: any?.told === true };
+  if (row) return { ...row, isKnown: true };
+  const any = await db.row<{ exists: boolean }>(sql`select exists (select from cs2_world_list) as exists`);
+  return { ...NO_LIST, isKnown: any?.exists === true };
 }
 
 /** Which of Valve's lists: the running ones or those that invite, of a region or `global`. */
@@ -45,11 +45,11 @@ export async function findVrsList(
     from cs2_vrs_list l
     where kind = ${kind} and region = ${region} and listed_on <= coalesce(${date ?? null}::date, 'infinity')
     order by listed_on desc limit 1`);
-  if (row) return { ...row, isTold: true };
-  const any = await db.row<{ told: boolean }>(
-    sql`select exists (select from cs2_vrs_list where kind = ${kind} and region = ${region}) as told`,
+  if (row) return { ...row, isKnown: true };
+  const any = await db.row<{ exists: boolean }>(
+    sql`select exists (select from cs2_vrs_list where kind = ${kind} and region = ${region}) as exists`,
   );
-  return { ...NO_LIST, isTold: any?.told === true };
+  return { ...NO_LIST, isKnown: any?.exists === true };
 }
 
 /** SQL of a rank, of that in the list before, and of whether that list did not have the team. */

@@ -2,7 +2,14 @@ import { REGION_ALIASES } from '../filters.js';
 import { poolOn } from '../maps/pool.js';
 import { MAPS } from '../maps.js';
 import { PLAYER_ROLES, REGIONS, TIERS } from '../refs.dto.js';
-import { EXTERIOR_ALIASES, EXTERIORS, RARITIES, RARITY_ALIASES, type Exterior, type Rarity } from '../skins/words.js';
+import {
+  EXTERIOR_ALIASES,
+  EXTERIORS,
+  RARITIES,
+  RARITY_ALIASES,
+  type Exterior,
+  type Rarity,
+} from '../skins/vocabularies.js';
 import type { Catalog, CatalogEntry } from './reference.dto.js';
 import { WEAPON_LIST } from '../weapons.js';
 

@@ -36,9 +36,9 @@ export function rosterChangeList({ from, to, teamId, playerId, type }: RosterCha
   };
 }
 
-export async function areRosterChangesTold(db: Database): Promise<boolean> {
-  const row = await db.row<{ told: boolean }>(
-    sql`select (select n from cs2_roster_change order by n limit 1) is not null as told`,
+export async function hasRosterChanges(db: Database): Promise<boolean> {
+  const row = await db.row<{ exists: boolean }>(
+    sql`select (select n from cs2_roster_change order by n limit 1) is not null as exists`,
   );
-  return row?.told === true;
+  return row?.exists === true;
 }

@@ -44,7 +44,7 @@ export function searchEvents(db: Database, q: string, limit: number): Promise<Ro
       select n, is_called, is_begun, likeness from (${subjectsNamed(sql`select n, folded from cs2_event`, q)}) today
       union all select n, folded = ${text}, folded like ${`${text}%`} or folded like ${`% ${text}%`}, 1.0
       from (${namesOf('cs2', 'event', q)}) x where ${namedLike(former, q)}
-    ) told group by n`;
+    ) hits group by n`;
   return rowsOf(
     db,
     sql`

@@ -3,7 +3,7 @@ import { ImportError, type ArchiveTable, type Importer, type RowsOf } from '../.
 import { readJson } from '../../../archive/json-file.js';
 import { Json } from '../import/json.js';
 import { deriveSkins } from './derive-skins.js';
-import { EXTERIORS } from './words.js';
+import { EXTERIORS } from './vocabularies.js';
 
 const FINISHES: ArchiveTable = {
   name: 'cs2_skin_finish',

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { DeriveContext } from '../../../archive/importer.js';
 import type { Fact } from '../../../facts/fact.js';
-import { changesOf, type DayPrice } from './changes.js';
+import { priceChangesOf, type DayPrice } from './price-changes.js';
 
 /** Brings what the routes read of skins up to date with the offers that were published since. */
 export async function deriveSkins({ client, now, notice }: DeriveContext): Promise<Fact[]> {
@@ -71,13 +71,13 @@ async function deriveChanges(client: pg.PoolClient, numbers: readonly number[]):
     `with newest as (
        select p.slug, (select max(a.told_at) from cs2_skin_ask a where a.provider = p.slug) as told_at
        from cs2_skin_provider p
-     ), told as (
+     ), offers as (
        select o.skin_n, (o.told_at at time zone 'UTC')::date as day, o.provider, o.usd, o.told_at, o.count,
          row_number() over (partition by o.skin_n, o.provider, (o.told_at at time zone 'UTC')::date order by o.told_at desc) as nth
        from cs2_skin_offer o where o.skin_n = any($1) and o.count is distinct from 0
      ), days as (
        select skin_n, day, min(usd) as usd, sum(count) filter (where nth = 1) as volume
-       from told group by skin_n, day
+       from offers group by skin_n, day
      )
      select d.skin_n as n,
        json_agg(json_build_array(d.day, d.usd, d.volume) order by d.day) as prices,
@@ -88,7 +88,7 @@ async function deriveChanges(client: pg.PoolClient, numbers: readonly number[]):
   );
   const changes = rows.flatMap(({ n, staleMs, prices }) => {
     const days = prices.map(([day, usd, volume]): DayPrice => ({ day, usd, volume }));
-    return changesOf(days, staleMs).map((change) => ({ n, ...change }));
+    return priceChangesOf(days, staleMs).map((change) => ({ n, ...change }));
   });
   await client.query('delete from cs2_skin_change where skin_n = any($1)', [numbers]);
   await client.query(

@@ -1,5 +1,5 @@
 import { fold } from '../../../archive/names.js';
-import { EXTERIORS, type Category } from './words.js';
+import { EXTERIORS, type Category } from './vocabularies.js';
 
 /** What the market's name of an item says of it. */
 export interface MarketItem {

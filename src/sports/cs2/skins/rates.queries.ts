@@ -2,7 +2,7 @@ import type { Database } from '../../../db/database.js';
 import { raw, sql, type Sql } from '../../../db/sql.js';
 
 /** The currency of an answer. */
-export interface Money {
+export interface AnswerCurrency {
   currency: string;
   /** Units for one US dollar, as PostgreSQL writes it. */
   rate: string;
@@ -11,9 +11,9 @@ export interface Money {
 }
 
 /** The newest rate of a currency; undefined for one of which none is known. */
-export async function findMoney(db: Database, currency: string): Promise<Money | undefined> {
+export async function findAnswerCurrency(db: Database, currency: string): Promise<AnswerCurrency | undefined> {
   if (currency === 'USD') return { currency, rate: '1', fxDate: null };
-  return db.row<Money>(
+  return db.row<AnswerCurrency>(
     sql`select currency, rate::text, day::text as "fxDate" from cs2_rate where currency = ${currency} order by day desc limit 1`,
   );
 }
@@ -27,21 +27,21 @@ export async function listCurrencies(db: Database): Promise<string[]> {
 }
 
 /** An amount in US dollars as one of the answer, with two decimals. */
-export function amount(usd: string, { rate }: Money): Sql {
+export function amount(usd: string, { rate }: AnswerCurrency): Sql {
   return sql`round(${raw(usd)} * ${rate}::numeric, 2)`;
 }
 
 /** The price of ask `a`: as it was published, where that is in the answer's currency. */
-export function askAmount(money: Money): Sql {
+export function askAmount(money: AnswerCurrency): Sql {
   return sql`case when a.currency = ${money.currency} then a.price else ${amount('a.usd', money)} end`;
 }
 
 /** Prices that are shown as this one or more. */
-export function shownFrom(usd: string, least: number | undefined, { rate }: Money): Sql | false {
+export function shownFrom(usd: string, least: number | undefined, { rate }: AnswerCurrency): Sql | false {
   return least !== undefined && sql`${raw(usd)} >= (${least}::numeric - 0.005) / ${rate}::numeric`;
 }
 
 /** Prices that are shown as this one or less. */
-export function shownTo(usd: string, most: number | undefined, { rate }: Money): Sql | false {
+export function shownTo(usd: string, most: number | undefined, { rate }: AnswerCurrency): Sql | false {
   return most !== undefined && sql`${raw(usd)} < (${most}::numeric + 0.005) / ${rate}::numeric`;
 }

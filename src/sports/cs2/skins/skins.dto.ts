@@ -16,7 +16,14 @@ import {
 import { finding } from '../../../http/findings.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { ListMeta, ListOf, PagedQuery } from '../list.js';
-import { CATEGORIES, EXTERIOR_ALIASES, NO_WEAPON, NOT_PAINTED, SHOWN_EXTERIORS, UNKNOWN_RARITY } from './words.js';
+import {
+  CATEGORIES,
+  EXTERIOR_ALIASES,
+  NO_WEAPON,
+  NOT_PAINTED,
+  SHOWN_EXTERIORS,
+  UNKNOWN_RARITY,
+} from './vocabularies.js';
 
 /** The currency of an answer's prices. */
 export function Currency(): PropertyDecorator {

@@ -4,11 +4,11 @@ import type { SortKey } from '../../../db/keyset.js';
 import { join, raw, sql, type Sql } from '../../../db/sql.js';
 import type { List } from '../../../http/lists.js';
 import { SKIN_ID } from '../ids.queries.js';
-import { weaponsMeant } from '../weapons.js';
+import { weaponsCalled } from '../weapons.js';
 import { foldMarketName } from './market-name.js';
-import { amount, shownFrom, shownTo, type Money } from './rates.queries.js';
+import { amount, shownFrom, shownTo, type AnswerCurrency } from './rates.queries.js';
 import type { SkinsQuery } from './skins.dto.js';
-import { NO_WEAPON, NOT_PAINTED, raritiesMeant, UNKNOWN_RARITY } from './words.js';
+import { NO_WEAPON, NOT_PAINTED, raritiesCalled, UNKNOWN_RARITY } from './vocabularies.js';
 
 /** SkinRef of skin `s`, as the members of a JSON object. */
 export const SKIN_REF = `'id', 'cs2-skin-' || s.n, 'slug', s.slug, 'marketHashName', s.market_hash_name,
@@ -19,7 +19,7 @@ export const SKIN_REF = `'id', 'cs2-skin-' || s.n, 'slug', s.slug, 'marketHashNa
 const OFFERS_COUNT = raw('coalesce(s.offers_count, (s.lowest_usd is not null)::int)');
 
 /** SkinRow of skin `s`, as the members of a JSON object. */
-export function skinRow(money: Money): Sql {
+export function skinRow(money: AnswerCurrency): Sql {
   return sql`${raw(SKIN_REF)}, 'skinName', s.skin_name, 'category', s.category, 'collection', s.collection,
     'lowestPrice', ${amount('s.lowest_usd', money)}, 'currency', ${money.currency}::text, 'offersCount', ${OFFERS_COUNT},
     'change1d', s.change1d, 'change7d', s.change7d,
@@ -39,13 +39,13 @@ const ORDERS: Readonly<Record<string, readonly SortKey[]>> = {
 };
 
 /** Skins by what a caller asked for. */
-export function skinList(query: SkinsQuery, money: Money): List {
+export function skinList(query: SkinsQuery, money: AnswerCurrency): List {
   const { minPrice, maxPrice, statTrak, souvenir, inStock, sort } = query;
   const ofStock = inStock !== undefined && sql`(s.lowest_usd is not null) = ${inStock}`;
   const narrowed = [
     query.q !== undefined && namedLike(query.q),
-    anyWordOrNone('s.weapon', weaponsMeant(query.weapon), NO_WEAPON),
-    anyWordOrNone('s.rarity', raritiesMeant(query.rarity), UNKNOWN_RARITY),
+    anyWordOrNone('s.weapon', weaponsCalled(query.weapon), NO_WEAPON),
+    anyWordOrNone('s.rarity', raritiesCalled(query.rarity), UNKNOWN_RARITY),
     orNone('s.exterior', anyOf(raw('s.exterior'), query.exterior), query.exterior?.includes(NOT_PAINTED)),
     anyWord('s.collection', query.collection),
     anyOf(raw('s.category'), query.category),
@@ -96,7 +96,7 @@ function namedLike(text: string): Sql {
 }
 
 /** One skin with the summary of its prices and the variants of its finish, as JSON text. */
-export async function findSkin(db: Database, n: number, money: Money): Promise<string> {
+export async function findSkin(db: Database, n: number, money: AnswerCurrency): Promise<string> {
   const row = await db.row<{ body: string }>(sql`
     select json_build_object(${skinRow(money)}, 'minFloat', round(s.min_float::numeric, 4),
       'maxFloat', round(s.max_float::numeric, 4), 'paintIndex', s.paint_index, 'crates', s.crates,

@@ -8,14 +8,14 @@ import { mapNameSql } from '../maps.js';
 import { MATCH_RECORDED_AT } from '../refs.queries.js';
 import { inWindow, type Window } from '../windows.js';
 
-export interface Span {
+export interface MapSpan {
   window: Window;
   from?: string | undefined;
   to?: string | undefined;
 }
 
 /** Selects rows of `alias` that lie in the span. */
-export function inSpan(alias: string, { window, from, to }: Span): (Sql | false)[] {
+export function inSpan(alias: string, { window, from, to }: MapSpan): (Sql | false)[] {
   return [
     inWindow(`${alias}.listed_at`, window),
     from !== undefined && sql`${raw(alias)}.listed_at >= ${firstMoment(from)}::timestamptz`,
@@ -25,7 +25,7 @@ export function inSpan(alias: string, { window, from, to }: Span): (Sql | false)
 
 export interface TeamMaps extends Rows {
   vetoes: number;
-  isTold: boolean;
+  isKnown: boolean;
   /** The moment of the oldest map in the span, whether the window opens it or not. */
   oldest: string | null;
 }
@@ -68,7 +68,7 @@ const ROW = `json_build_object('map', ${mapNameSql('map')}, 'slug', map, 'played
 export async function listTeamMaps(
   db: Database,
   n: number,
-  { minMaps, ...span }: Span & { minMaps: number },
+  { minMaps, ...span }: MapSpan & { minMaps: number },
   history: HistoryWindow,
 ): Promise<TeamMaps> {
   const row = await db.row<TeamMaps>(sql`
@@ -92,7 +92,7 @@ export async function listTeamMaps(
     )
     select (select count(*) from rows)::int as total,
       coalesce((select '[' || string_agg(item::text, ',' order by times desc, map) || ']' from rows), '[]') as items,
-      known.vetoes, exists (select from cs2_map_team where team_n = ${n}) as "isTold",
+      known.vetoes, exists (select from cs2_map_team where team_n = ${n}) as "isKnown",
       (select to_json(min(recorded_at)) #>> '{}' from known_maps) as oldest
     from known`);
   return row as TeamMaps;

@@ -109,11 +109,11 @@ export function teamUpcoming(n: number, query: TeamMatchesQuery): List {
 }
 
 /** Whether a source has any match to come. */
-export async function isScheduleTold(db: Database): Promise<boolean> {
-  const row = await db.row<{ told: boolean }>(
-    sql`select exists (select from cs2_match where status = 'scheduled' and listed_at >= current_date) as told`,
+export async function hasSchedule(db: Database): Promise<boolean> {
+  const row = await db.row<{ exists: boolean }>(
+    sql`select exists (select from cs2_match where status = 'scheduled' and listed_at >= current_date) as exists`,
   );
-  return row?.told === true;
+  return row?.exists === true;
 }
 
 function teamMatches(

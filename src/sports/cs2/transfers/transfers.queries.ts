@@ -37,9 +37,9 @@ export function transferList({ from, to, teamId, playerId, type }: TransfersQuer
   };
 }
 
-export async function areTransfersTold(db: Database): Promise<boolean> {
-  const row = await db.row<{ told: boolean }>(
-    sql`select (select n from cs2_transfer order by n limit 1) is not null as told`,
+export async function hasTransfers(db: Database): Promise<boolean> {
+  const row = await db.row<{ exists: boolean }>(
+    sql`select (select n from cs2_transfer order by n limit 1) is not null as exists`,
   );
-  return row?.told === true;
+  return row?.exists === true;
 }

@@ -1,4 +1,4 @@
-import { WINDOW_DAYS } from './words.js';
+import { WINDOW_DAYS } from './vocabularies.js';
 
 /** The cheapest price of a day. */
 export interface DayPrice {
@@ -34,7 +34,7 @@ const SPARKLINE_POINTS = 30;
  * comparison, and neither has an item of which its providers have published nothing for longer than that. `prices` are in their
  * order; `staleMs` is how much later than the newest of them the provider published other items.
  */
-export function changesOf(prices: readonly DayPrice[], staleMs: number): PriceChange[] {
+export function priceChangesOf(prices: readonly DayPrice[], staleMs: number): PriceChange[] {
   const now = prices.at(-1);
   if (!now) return [];
   return Object.values(WINDOW_DAYS).flatMap((windowDays) => {

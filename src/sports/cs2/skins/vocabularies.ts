@@ -85,12 +85,12 @@ export const RARITY_ALIASES: Readonly<Record<string, Rarity>> = wordTable({
 });
 
 /** The rarities that words of a request mean, in any case; words that are not known stay. */
-export function raritiesMeant(words: readonly string[] | undefined): string[] | undefined {
+export function raritiesCalled(words: readonly string[] | undefined): string[] | undefined {
   return words?.map((word) => RARITY_ALIASES[word.toLowerCase()] ?? word);
 }
 
 /** The windows of trending, in days. */
 export const WINDOW_DAYS = { '1d': 1, '7d': 7, '30d': 30, '90d': 90, '180d': 180, '365d': 365 } as const;
-export type Window = keyof typeof WINDOW_DAYS;
-export const WINDOWS = vocabulary('Cs2SkinWindow', Object.keys(WINDOW_DAYS) as Window[]);
+export type TrendWindow = keyof typeof WINDOW_DAYS;
+export const TREND_WINDOWS = vocabulary('Cs2SkinWindow', Object.keys(WINDOW_DAYS) as TrendWindow[]);
 export const DIRECTIONS = vocabulary('Cs2SkinDirection', ['gainers', 'losers', 'both']);
