@@ -129,7 +129,7 @@ export class Cs2MatchPartsController {
     return listed(rows, recordedAt);
   }
 
-  /** A map that the match does not have matches nothing. */
+  /** A map that the match lacks selects no rows. */
   private async mapNumber(n: number, { mapId = '', mapNumber }: PlayerStatsQuery): Promise<number> {
     const number = await findMapNumber(this.db, n, mapId);
     return number === undefined || (mapNumber !== undefined && mapNumber !== number) ? NO_MAP : number;
@@ -146,7 +146,7 @@ export class Cs2MatchPartsController {
 
 const NO_MAP = 0;
 
-/** A list that is a member of a match too. */
+/** Answers a list that the match itself has as a member, too. */
 function partOf(body: string, recordedAt?: Date): Answer {
   return listed({ items: body, total: (JSON.parse(body) as unknown[]).length }, recordedAt);
 }

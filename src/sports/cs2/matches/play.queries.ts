@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.js';
 import { raw, sql, where, type Sql } from '../../../db/sql.js';
 import { idOf, mapId, MATCH_RECORDED_AT, playerRef } from '../refs.queries.js';
 
-/** Rows of what happened in a match, as a part of one in-depth record. */
+/** Rows of one in-depth part of a match. */
 export interface PlayRows {
   items: string;
   total: number;
@@ -16,7 +16,7 @@ export interface MatchOrMap {
   mapNumber?: number;
 }
 
-/** Whose rows these are, from a table `alias` that has the columns match_n and map_number. */
+/** SQL: the rows of a match or map, from a table `alias` with match_n and map_number. */
 function at(alias: string, { n, mapNumber }: MatchOrMap): Sql {
   const column = (name: string) => raw(`${alias}.${name}`);
   return where([
@@ -25,7 +25,7 @@ function at(alias: string, { n, mapNumber }: MatchOrMap): Sql {
   ]);
 }
 
-/** The rows of one list with the moment of their match. */
+/** Reads one list, with the time of its match. */
 async function list(db: Database, { n }: MatchOrMap, row: string, rows: Sql, order: string): Promise<PlayRows> {
   const found = await db.row<PlayRows>(sql`
     select ${MATCH_RECORDED_AT} as "recordedAt", listed.* from cs2_match m cross join (
@@ -79,10 +79,7 @@ export function listKills(db: Database, place: MatchOrMap): Promise<PlayRows> {
   return list(db, place, KILL, sql`cs2_kill k ${at('k', place)}`, 'k.map_number, k.seq');
 }
 
-/**
- * Begins and ends of rounds, kills and bombs, in their order. A bomb whose moment no source has stands before the end of
- * its round.
- */
+/** Rounds, kills and bombs of a map, in order. A bomb without a known time stands before the end of its round. */
 const EVENTS_OF_MAP = `
   with round as (
     select r.*, lag(r.team1_side) over (order by r.number) as side_before from cs2_round r
@@ -114,7 +111,7 @@ const EVENT = `json_build_object('seq', e.seq, 'at', ${isoTime('e.at')}, 'roundN
   'teamId', ${idOf('team', 'e.team_n')}, 'detail', e.detail)`;
 
 export function listMapEvents(db: Database, n: number, mapNumber: number): Promise<PlayRows> {
-  // Both are numbers of ours.
+  // Both values are our own numbers, so they are safe in SQL.
   const events = EVENTS_OF_MAP.replaceAll('%n', String(n)).replaceAll('%map', String(mapNumber));
   return list(db, { n }, EVENT, raw(`(${events}) e`), 'e.seq');
 }
@@ -126,7 +123,7 @@ export async function hasKills(db: Database, n: number, mapNumber: number): Prom
   return row?.has === true;
 }
 
-/** Who of team 1 and who of team 2 killed each other how often. */
+/** How often a player of team 1 and a player of team 2 killed each other. */
 const DUEL = `json_build_object('player1', ${playerRef('d.one')}, 'player2', ${playerRef('d.other')},
   'player1Kills', d.kills1, 'player2Kills', d.kills2, 'openingDuels', json_build_object('player1', d.opening1, 'player2', d.opening2))`;
 
@@ -171,7 +168,7 @@ const UTILITY = `json_build_object('playerId', ${idOf('player', 'l.player_n')}, 
   'mapId', ${mapId('l.match_n', 'l.map_number')}, ${UNPUBLISHED.map((name) => `'${name}', null`).join(', ')},
   'flashAssists', l.flash_assists, 'utilityDamage', l.utility_damage)`;
 
-/** What grenades did, of players of whom a source has any of it. */
+/** The effect of grenades, for players for whom a source has any of it. */
 export function listUtility(db: Database, n: number): Promise<PlayRows> {
   const rows = sql`cs2_player_map l ${at('l', { n })} and coalesce(l.flash_assists, l.utility_damage) is not null`;
   return list(db, { n }, UTILITY, rows, 'l.map_number, l.side, l.player_n');

@@ -29,7 +29,7 @@ import {
   weaponList,
 } from './kills.queries.js';
 
-/** What is made of the kills and rounds of a player's maps, which only some sources show. */
+/** Figures from the kills and rounds of a player's maps, which only some sources have. */
 @Resource(PLAYERS)
 export class Cs2PlayerKillsController {
   constructor(private readonly db: Database) {}

@@ -12,7 +12,7 @@ export interface KillSpan {
   to?: string | undefined;
 }
 
-/** Rows `k` of matches `m` that are in the span and that the window opens. */
+/** SQL: rows `k` of matches `m` within the span and the plan's window of history. */
 function opened(span: KillSpan, history: HistoryWindow): (Sql | false)[] {
   return [...inSpan(span), history.isLimited && history.opened(MATCH_RECORDED_AT)];
 }
@@ -24,7 +24,7 @@ function inSpan({ from, to }: KillSpan): (Sql | false)[] {
   ];
 }
 
-/** Kills by and of a player but for those of teammates. */
+/** SQL: a player's kills and deaths, without those by teammates. */
 function killsOf(n: number, span: KillSpan, history: HistoryWindow): Sql {
   const own = (side: string) => sql`
     select k.*, ${raw(`'${side}'`)} as side from cs2_kill k join cs2_match m on m.n = k.match_n
@@ -54,7 +54,7 @@ export function weaponList(n: number, span: KillSpan, history: HistoryWindow): L
   };
 }
 
-/** Whom a player killed and who killed him, the most frequent first. */
+/** Whom a player killed and by whom he was killed, the most frequent opponent first. */
 export function duelList(n: number, span: KillSpan, history: HistoryWindow): List {
   return {
     name: `cs2 duels of player ${n}`,
@@ -84,7 +84,10 @@ export interface KnownMaps {
   oldest: string | null;
 }
 
-/** On how many maps of a player in the span kills are stored that the window opens, and when the oldest was played. */
+/**
+ * The number of a player's maps with stored kills, within the span and the window, and the time of the oldest in the
+ * span.
+ */
 export async function findKnownMaps(
   db: Database,
   n: number,
@@ -99,7 +102,7 @@ export async function findKnownMaps(
   return row as KnownMaps;
 }
 
-/** Flash assists of a player, and which teammates killed by them. */
+/** A player's flash assists, and the teammates who killed with them. */
 export async function findFlashAssists(
   db: Database,
   n: number,
@@ -136,7 +139,7 @@ export interface ClutchSums {
   oldest: string | null;
 }
 
-/** A player's clutches by opponents alive. Where lines count clutches and there is none, there was none. */
+/** A player's clutches by the number of opponents. It is zero, not unknown, where lines count clutches. */
 export async function sumClutches(
   db: Database,
   n: number,
@@ -162,7 +165,7 @@ export async function sumClutches(
   return row as ClutchSums;
 }
 
-/** The single clutches of a player, newest first. */
+/** A player's clutches one by one, newest first. */
 export function clutchList(n: number, span: KillSpan, history: HistoryWindow): List {
   return {
     name: `cs2 clutches of player ${n}`,
@@ -187,7 +190,7 @@ export function clutchList(n: number, span: KillSpan, history: HistoryWindow): L
 
 const HAS_UTILITY = '(l.flash_assists is not null or l.utility_damage is not null)';
 
-/** What is known of a player's grenades by map, newest first, of what the window opens. */
+/** A player's grenades by map, newest first, within the plan's window of history. */
 export function utilityList(n: number, span: { from?: string; to?: string }, history: HistoryWindow): List {
   return {
     name: `cs2 utility of player ${n}`,

@@ -11,13 +11,13 @@ export interface PlayerSums {
   /** JSON text. */
   totals: string;
   maps: number;
-  /** Whether any line of the player is stored, whatever the filter. */
+  /** Whether the player has any stored line, whatever the filter. */
   isKnown: boolean;
-  /** The moment of the oldest line. */
+  /** The time of the oldest line. */
   oldest: string | null;
 }
 
-/** What a player's lines come to. */
+/** The totals of a player's lines. */
 export async function sumPlayer(db: Database, n: number, filter: LineFilter): Promise<PlayerSums> {
   const row = await db.row<PlayerSums>(sql`
     select json_build_object(${raw(figures('maps', 'rounds', 'kills', 'deaths', 'assists', 'kd', 'headshotPercent', 'adr', 'kast', 'rating', 'firstKills', 'firstDeaths'))})::text as totals,
@@ -31,7 +31,7 @@ function hasLines(n: number): Sql {
     exists (select from cs2_player_series where player_n = ${n}))`;
 }
 
-/** A row of `playedLines`, named `line`, as a StatLine. */
+/** SQL: a row `line` of `playedLines` as a StatLine. */
 const LINE = `json_build_object('mapId', ${mapId('line.match_n', 'line.map_number')}, 'matchId', ${idOf('match', 'line.match_n')},
   'eventName', ${eventName('line.event_n')}, 'teamName', ${teamName('line.team_n')},
   'opponentName', ${teamName('line.opponent_n')}, 'mapName', ${mapNameSql('line.map')}, 'date', line.held_on, 'won', line.won,
@@ -40,7 +40,7 @@ const LINE = `json_build_object('mapId', ${mapId('line.match_n', 'line.map_numbe
   'firstDeaths', line.first_deaths, 'adr', line.adr, 'kast', line.kast, 'rating', line.rating,
   'source', line.source)`;
 
-/** A player's lines, newest first, of those that the window opens. */
+/** A player's lines within the plan's window of history, newest first. */
 export function playerLines(n: number, filter: LineFilter, history: HistoryWindow): List {
   return {
     name: `cs2 lines of player ${n}`,
@@ -56,7 +56,7 @@ export function playerLines(n: number, filter: LineFilter, history: HistoryWindo
   };
 }
 
-/** Fewer ratings have no direction. */
+/** With fewer ratings, no trend is given. */
 const TREND_FROM_LINES = 4;
 
 const TREND = `case when count(rating) < ${TREND_FROM_LINES} then null
@@ -69,7 +69,7 @@ export interface PlayerPart {
   oldest: string | null;
 }
 
-/** A player's newest lines and what they come to, of those that the window opens. */
+/** A player's newest lines within the plan's window of history, and their totals. */
 export async function findForm(db: Database, n: number, limit: number, history: HistoryWindow): Promise<PlayerPart> {
   const row = await db.row<PlayerPart>(sql`
     with known as materialized (
@@ -92,7 +92,9 @@ export interface Seasons extends Rows {
   oldest: string | null;
 }
 
-/** A player's figures by year, newest first. A year stands by its newest match, so that the window opens it as a whole. */
+/**
+ * A player's figures by year, newest first. The newest match of a year decides whether the window opens the whole year.
+ */
 export async function listSeasons(db: Database, n: number, history: HistoryWindow): Promise<Seasons> {
   const row = await db.row<Seasons>(sql`
     with lines as materialized (

@@ -14,7 +14,7 @@ import { claimOfEvent, claimOfMatch, claimOfVeto, type KnownMatch } from './clai
 
 const FAMILY = 'cs2';
 
-/** Lets into the archive what operators pushed: what runs after the archive's delay, all else at once. */
+/** Stores pushed items in the archive: running matches after the archive's delay, everything else at once. */
 export const cs2PushedArchive: LiveArchive = {
   family: FAMILY,
   async take({ db, since, delaySeconds, log, publish }) {
@@ -45,7 +45,7 @@ export const cs2PushedArchive: LiveArchive = {
 
 type Push = Pushed & { number: string };
 
-/** Takes pushes off the queue, in their order. One that waits keeps later ones of its item behind it. */
+/** Takes due pushes off the queue, in order. A push that waits holds back later pushes of its item. */
 async function takeDue(client: pg.PoolClient, delaySeconds: number): Promise<Push[]> {
   const { rows } = await client.query<Push>(
     `delete from cs2_push p where (not p.is_news or p.pushed_at <= now() - $1 * interval '1 second')
@@ -59,7 +59,7 @@ async function takeDue(client: pg.PoolClient, delaySeconds: number): Promise<Pus
   return rows.toSorted((a, b) => Number(a.number) - Number(b.number));
 }
 
-/** Writes what was pushed of matches and events where all sources have theirs; how many rows changed. */
+/** Stores pushed matches, vetoes and events as claims of the operator; returns the number of changed rows. */
 export async function storeClaims(client: pg.PoolClient, pushes: readonly Pushed[], run: string): Promise<number> {
   let changed = 0;
   for (const { kind, source, body } of pushes) {
@@ -78,7 +78,7 @@ export async function storeClaims(client: pg.PoolClient, pushes: readonly Pushed
   return changed;
 }
 
-/** By the source's own id, unless it is ours of a match that is known. */
+/** The match by the operator's id, or the known match where the id is ours. */
 async function subjectOf(client: pg.PoolClient, source: string, match: Cs2PushedMatch): Promise<KnownMatch> {
   const own = { idSource: source, idKey: match.id, ...(await namesOf(client, source, match)) };
   if (ownNumber('match', match.id) === undefined) return own;

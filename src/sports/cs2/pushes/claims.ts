@@ -12,7 +12,7 @@ import { mapSlug } from '../maps.js';
 import type { Value } from '../../../archive/importer.js';
 import type { Cs2PushedEvent, Cs2PushedMatch, Cs2PushedVeto, PushedRef } from './items.dto.js';
 
-/** A match by the id under which the archive knows it, and its teams in order. */
+/** A match by the source's key under which the archive knows it, with its teams in order. */
 export interface KnownMatch {
   idSource: string;
   idKey: string;
@@ -20,13 +20,13 @@ export interface KnownMatch {
   team2: string | null;
 }
 
-/** A refusal of one item. */
+/** Why an item is refused. */
 export interface ItemFault {
   param: string;
   message: string;
 }
 
-/** What is wrong with a match beyond its single fields. */
+/** Checks a match beyond its single fields. */
 export function faultInMatch(match: Cs2PushedMatch): ItemFault | undefined {
   const { status, team1Score, team2Score, winnerTeamId, maps } = match;
   if (winnerTeamId !== null && sideOf(match, winnerTeamId) === null)
@@ -67,7 +67,7 @@ export function faultInEvent({ startDate, endDate, teams, stages }: Cs2PushedEve
 
 type Named = Pick<Cs2PushedMatch, 'team1' | 'team2' | 'team1Name' | 'team2Name'>;
 
-/** Which team of a match an id or a name means; null where it is neither. */
+/** The team of the match, 1 or 2, that an id or a name means; null for neither. */
 export function sideOf({ team1, team2, team1Name, team2Name }: Named, text: string): MatchSide | null {
   const isMeant = (ref: PushedRef | null, name: string | null) =>
     [ref?.id, ref?.name, name].some((own) => own !== null && own !== undefined && isSame(own, text));
@@ -79,7 +79,7 @@ function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase() || (fold(one) !== '' && fold(one) === fold(other));
 }
 
-/** A row of what sources say about matches. */
+/** The claim of a pushed match, as a row of MATCH_CLAIMS. */
 export function claimOfMatch(
   match: Cs2PushedMatch,
   { source, subject }: { source: string; subject: KnownMatch },
@@ -130,12 +130,12 @@ export function claimOfMatch(
   });
 }
 
-/** Members that a source shows. */
+/** Leaves out members that are null. */
 function given<Facts extends object>(facts: Facts): Partial<Facts> {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null)) as Partial<Facts>;
 }
 
-/** The same row of a veto, which is distinguished from the match. */
+/** The claim of a pushed veto. Its key differs from that of the match, so that both stay. */
 export function claimOfVeto(
   { matchId, veto }: Cs2PushedVeto,
   { source, subject }: { source: string; subject: KnownMatch },
@@ -156,7 +156,7 @@ export function claimOfVeto(
   return matchClaimRow({ source: OPERATOR, key, ...subject, day: null, at: null, event: null, facts });
 }
 
-/** A row of what sources say about events. */
+/** The claim of a pushed event, as a row of EVENT_CLAIMS. */
 export function claimOfEvent(event: Cs2PushedEvent, source: string): Value[] {
   const { location, prizePool, teams, format, mapPool, status } = event;
   const facts: EventClaim & { key: string } = {

@@ -21,7 +21,7 @@ const push = (name: PushedName, item: object) =>
     try: name,
     tryBody: { source: SOURCE, items: [item] },
     status: 200,
-    // Five hundred matches with all their maps are a third of it.
+    // Five hundred matches with all their maps take a third of this.
     bodyLimitBytes: 4_194_304,
     freshness: 'own',
     operator: true,
@@ -57,7 +57,7 @@ const STREAMS = {
   ],
 };
 
-/** What operators know and no public file of cs2 shows. The archive shows it at once, and what runs a minute later. */
+/** Takes items that no public file has. The archive shows them at once, and running matches a minute later. */
 @Resource({ path: 'operator/cs2', tag: 'Operator', errors: 'standard', session: 'either' })
 export class Cs2PushesController {
   constructor(private readonly db: Database) {}

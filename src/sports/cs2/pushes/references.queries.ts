@@ -12,8 +12,8 @@ export function ownNumber(kind: 'match' | 'team' | 'event', id: string): number 
 }
 
 /**
- * The match that an id of a source means: one that the archive knows, or that the source pushed before. Undefined for any
- * other id.
+ * The match that a source's id means: a match of the archive, or one that the source pushed before; undefined for an
+ * unknown id.
  */
 export async function findKnownMatch(client: Client, source: string, id: string): Promise<KnownMatch | undefined> {
   const n = ownNumber('match', id);
@@ -34,7 +34,7 @@ export async function findKnownMatch(client: Client, source: string, id: string)
   return match && { idSource: source, idKey: id, ...(await namesOf(client, source, match.body)) };
 }
 
-/** The names of a match's teams: as they are published, else those of our teams that are meant. */
+/** The names of a match's teams: as pushed, else those of the teams that the ids mean. */
 export async function namesOf(
   client: Client,
   source: string,
@@ -45,7 +45,7 @@ export async function namesOf(
   return { team1: await nameOf(team1Name, team1), team2: await nameOf(team2Name, team2) };
 }
 
-/** The name of a team or an event by our id or a source's; undefined where nobody has it. */
+/** The name of a team or an event by our id or a source's; undefined for an unknown id. */
 export async function findName(
   client: Client,
   kind: 'team' | 'event',

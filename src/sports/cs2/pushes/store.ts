@@ -7,14 +7,14 @@ import { PUSH_KINDS, type Pushed, type PushedName } from './push-kinds.js';
 import { findName, findKnownMatch, namesOf } from './references.queries.js';
 import { faultInEvent, faultInMatch, sideOf, type ItemFault } from './claims.js';
 
-/** Stores the items of one push; those that were pushed before with the same content change nothing. */
+/** Stores the items of one push. An item that was pushed before with the same content changes nothing. */
 export async function storePush(
   client: pg.PoolClient,
   kind: PushedName,
   source: string,
   items: readonly unknown[],
 ): Promise<PushReport> {
-  // So that two pushes of one item do not both find it new, and its tellings keep their order.
+  // The lock keeps two pushes of one item in order, and only one of them finds it new.
   await client.query(`select pg_advisory_xact_lock(hashtext('cs2 pushes'))`);
   const report: PushReport = { read: items.length, inserted: 0, updated: 0, unchanged: 0, rejected: [] };
   const seen = new Set<string>();
@@ -35,7 +35,7 @@ export async function storePush(
   return report;
 }
 
-/** An item with the names of what it refers to, or why it is refused. */
+/** The item with names in place of ids, or why it is refused. */
 export async function checkPushed(
   client: pg.PoolClient,
   kind: PushedName,
@@ -50,7 +50,7 @@ export async function checkPushed(
   return fault ?? pushed;
 }
 
-/** Puts names in the place of ids; what names nothing that is known is a fault. */
+/** Replaces ids by names; an unknown id is a fault. */
 async function complete(client: pg.PoolClient, { kind, source, body }: Pushed): Promise<ItemFault | undefined> {
   if (kind === 'events') return faultInEvent(body as unknown as Cs2PushedEvent);
   if (kind === 'matches') return completeMatch(client, source, body as unknown as Cs2PushedMatch);
@@ -115,10 +115,10 @@ async function keep(
   return rows.length > 0 ? 'updated' : 'inserted';
 }
 
-/** An end that is younger is news, even of a match that nobody followed. */
+/** An end younger than this is news, even if the match was not followed. */
 const JUST_ENDED_MS = 60_000;
 
-/** Whether a match runs, begins, ends, or has just ended: the archive shows that a minute later. */
+/** Whether a match runs, begins, ends or has just ended; the archive shows such a push a minute later. */
 function isNews({ status, endedAt }: Cs2PushedMatch, before: string | undefined): boolean {
   if (status === 'live' || before === 'live') return true;
   if (status !== 'completed') return false;

@@ -13,7 +13,7 @@ import {
 import type { Catalog, CatalogEntry } from './reference.dto.js';
 import { WEAPON_LIST } from '../weapons.js';
 
-/** The catalogs that hang on no stored data. */
+/** The catalogs that need no stored data. */
 export function fixedCatalog(catalog: Catalog, day: string): CatalogEntry[] | undefined {
   return catalog === 'maps' ? mapsOn(day) : FIXED[catalog];
 }
@@ -24,7 +24,7 @@ export function entry(key: string, name: string, aliases: string[] = [], meta: o
 
 const titled = (key: string) => entry(key, key.charAt(0).toUpperCase() + key.slice(1));
 
-/** The game calls one otherwise than the catalogue of skins does. */
+/** The game and the catalogue of skins differ in one name. */
 const RARITY_NAMES: Partial<Record<Rarity, string>> = { 'Mil-Spec': 'Mil-Spec Grade' };
 
 const FLOATS: Readonly<Record<Exterior, object>> = {

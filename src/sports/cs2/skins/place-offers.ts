@@ -5,7 +5,7 @@ import { lockSkins } from './derive-skins.js';
 import { foldMarketName } from './market-name.js';
 import { addSkins, claimOf } from './offers.queries.js';
 
-/** Offers of all providers: prices of snapshots, and what marketplaces ask. */
+/** The offers of all providers: prices of snapshots, and marketplace offers. */
 export const OFFERS: ArchiveTable = {
   name: 'cs2_skin_offer',
   key: ['skin_n', 'provider', 'told_at'],
@@ -18,7 +18,7 @@ export const OFFERS: ArchiveTable = {
   }),
 };
 
-/** Numbers the items of staged offers; returns the offers in currencies without a rate. */
+/** Gives numbers to the items of staged offers; returns the offers in currencies without a rate. */
 export async function placeOffers({ client, database, staging, now }: PlaceContext): Promise<Unplaced[]> {
   await lockSkins(client);
   await client.query(`analyze ${staging}`);
@@ -61,7 +61,9 @@ export async function placeOffers({ client, database, staging, now }: PlaceConte
   return rateless;
 }
 
-/** Has the next derivation look at all skins of the providers with something new: also at their older ones. */
+/**
+ * Queues all skins of the providers with new offers for the next derivation, also those whose offers did not change.
+ */
 export async function queueOffers({ client, run }: SettleContext): Promise<void> {
   await client.query(
     `with offered as (select distinct skin_n, provider from cs2_skin_offer where run_id = $1)

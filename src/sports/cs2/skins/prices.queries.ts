@@ -7,7 +7,7 @@ import type { SkinBookQuery, SkinHistoryQuery } from './prices.dto.js';
 import { amount, askAmount, type AnswerCurrency } from './rates.queries.js';
 import { SKIN_REF } from './skins.queries.js';
 
-/** What each provider asks for a skin, the cheapest first, as JSON text. */
+/** Each provider's price for a skin, the cheapest first, as JSON text. */
 export async function findPrices(
   db: Database,
   n: number,
@@ -25,7 +25,9 @@ export async function findPrices(
   return (row as { body: string }).body;
 }
 
-/** The order books of a skin, the lowest ask first. What is ordered from that on is for sale, below it somebody buys. */
+/**
+ * The order books of a skin, the lowest ask first. Levels at or above the ask are for sale; those below are buy orders.
+ */
 export async function listBooks(
   db: Database,
   n: number,
@@ -60,17 +62,17 @@ export async function listBooks(
 
 const LEVELS = raw("jsonb_to_recordset(coalesce(a.orders, '[]')) level (price numeric, count integer)");
 
-/** Days that a history shows where its caller does not say from when on. */
+/** The length of a history without a start, in days. */
 const DAYS_SHOWN = 90;
 
 export interface History extends Rows {
   from: string | null;
   to: string | null;
-  /** Whether the caller's plan does not open older days that were asked for. */
+  /** Whether the plan's window of history hides older days of the range. */
   isTruncated: boolean;
 }
 
-/** The cheapest price of each day, oldest first; without a range the last 90 days up to the newest price. */
+/** The cheapest price of each day, oldest first; by default, of the 90 days up to the newest price. */
 export async function listHistory(
   db: Database,
   n: number,

@@ -97,7 +97,7 @@ export class Skin extends SkinRow {
   variants!: SkinVariant[];
 }
 
-/** What `meta` says of the prices of an answer. */
+/** The members of `meta` about an answer's prices. */
 export class PricesMeta {
   @Text({ example: 'USD' }) currency!: string;
   @Day({ nullable: true, says: 'The day of the rate that prices are converted at; null for US dollars' })

@@ -24,7 +24,7 @@ export async function findTrends(db: Database, query: TrendingQuery, money: Answ
   return row as Trends;
 }
 
-/** The rows that changed most in one direction, as a JSON array. */
+/** SQL: the rows with the largest change in one direction, as a JSON array. */
 function changed(
   { window, minPrice, minVolume, weapon, rarity, limit }: TrendingQuery,
   money: AnswerCurrency,

@@ -9,13 +9,13 @@ export interface TeamEconomyPart {
   rounds: number;
   maps: number;
   isKnown: boolean;
-  /** The moment of the oldest round in the span, whether the window opens it or not. */
+  /** The time of the oldest round in the span, also beyond the plan's window of history. */
   oldest: string | null;
 }
 
 const winRate = (condition: string) => `round(avg(won::integer) filter (where ${condition}), 4)::float`;
 
-/** How a team buys and what comes of it, over the rounds of a span that the window opens. */
+/** A team's buys and their results, over the rounds of a span within the plan's window of history. */
 export async function findTeamEconomy(
   db: Database,
   n: number,

@@ -5,7 +5,7 @@ import { FIGURES, playedLines } from '../figures.js';
 import { MATCH_MEMBERS } from '../matches/match-row.queries.js';
 import { MATCH_RECORDED_AT, playerRefs, teamRef } from '../refs.queries.js';
 
-/** An object as JSON text, whether a source has it, and the moment of the oldest record behind it. */
+/** An object as JSON text, whether a source has it, and the time of the oldest record behind it. */
 export interface TeamPart {
   body: string;
   isKnown: boolean;
@@ -15,8 +15,8 @@ export interface TeamPart {
 const SHOWN_RESULTS = 20;
 
 /**
- * What a team's newest five came to together: its finished matches of the days on which exactly these five are known as its
- * line-up, of those that the window opens.
+ * The results of a team's newest five: its completed matches on the days on which exactly these five are its known
+ * line-up, within the plan's window of history.
  */
 export async function findLineupForm(db: Database, n: number, history: HistoryWindow): Promise<TeamPart> {
   const row = await db.row<TeamPart>(sql`

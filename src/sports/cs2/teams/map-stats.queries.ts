@@ -14,7 +14,7 @@ export interface MapSpan {
   to?: string | undefined;
 }
 
-/** Selects rows of `alias` that lie in the span. */
+/** SQL: rows of `alias` within the span. */
 export function inSpan(alias: string, { window, from, to }: MapSpan): (Sql | false)[] {
   return [
     inWindow(`${alias}.listed_at`, window),
@@ -26,13 +26,13 @@ export function inSpan(alias: string, { window, from, to }: MapSpan): (Sql | fal
 export interface TeamMaps extends Rows {
   vetoes: number;
   isKnown: boolean;
-  /** The moment of the oldest map in the span, whether the window opens it or not. */
+  /** The time of the oldest map in the span, also beyond the plan's window of history. */
   oldest: string | null;
 }
 
 const share = (part: string, whole: string) => `round(sum(${part})::numeric / nullif(sum(${whole}), 0), 4)::float`;
 
-/** What one map of those that are opened comes to. */
+/** SQL: the figures of one map over the opened rows. */
 const PLAYED = `
   select map, count(*)::int as played, count(*) filter (where won)::int as wins, count(*) filter (where not won)::int as losses,
     round(avg(won::integer), 4)::float as "winRate", sum(rounds_won)::int as "roundsWon", sum(rounds_lost)::int as "roundsLost",
@@ -41,7 +41,7 @@ const PLAYED = `
     round(avg(rounds_won + rounds_lost), 1)::float as "avgRounds", ${isoTime('max(played_at)')} as "lastPlayedAt"
   from opened where map is not null group by map`;
 
-/** Picks and bans: of a match whose veto is not stored, the picks among the maps that were played. */
+/** Picks and bans. For a match without a stored veto, picks come from the maps that were played. */
 const CHOSEN = `
   select map, count(*) filter (where action = 'pick' and is_own)::int as picked,
     count(*) filter (where action = 'ban' and is_own)::int as banned,
@@ -64,7 +64,7 @@ const ROW = `json_build_object('map', ${mapNameSql('map')}, 'slug', map, 'played
   'banned', case when known.vetoes > 0 then coalesce(banned, 0) end,
   'opponentPicked', case when known.picks then coalesce("opponentPicked", 0) end, 'lastPlayedAt', "lastPlayedAt")`;
 
-/** A team's figures by map, the most played first, over the maps of a span that the window opens. */
+/** A team's figures by map, the most played first, over a span within the plan's window of history. */
 export async function listTeamMaps(
   db: Database,
   n: number,

@@ -13,7 +13,7 @@ const TRANSFER_ID: IdRule = {
   named: (id) => sql`x.n = substring(${id} from '^(?:cs2-transfer-)?([0-9]{1,9})$')::integer`,
 };
 
-/** Transfer `x`, as the members of a JSON object. */
+/** SQL: the members of transfer `x`. */
 export const TRANSFER_MEMBERS = `'id', 'cs2-transfer-' || x.n, 'date', x.moved_on, 'player', ${playerRef('x.player_n')},
   'fromTeam', ${teamRef('x.from_n')}, 'toTeam', ${teamRef('x.to_n')}, 'type', x.type,
   'fee', case when x.fee_amount is not null then json_build_object('amount', x.fee_amount::float, 'currency', x.fee_currency) end,
