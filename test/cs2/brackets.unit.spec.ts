@@ -27,8 +27,8 @@ function expectLinks(bracket: Bracket, played: readonly Played[]): void {
     for (const [index, team] of [series.team1, series.team2].entries()) {
       const before = from[index];
       const as = before && (before.series.winner === team ? 'winner' : 'loser');
-      const told = index === 0 ? slot.team1From : slot.team2From;
-      expect(told).toEqual(before ? { slotId: slotId(before), as } : null);
+      const shownOrigin = index === 0 ? slot.team1From : slot.team2From;
+      expect(shownOrigin).toEqual(before ? { slotId: slotId(before), as } : null);
       const [origin] = before ? find(bracket, before.series.n) : [];
       const leadsTo = origin && (as === 'winner' ? origin.winnerTo : origin.loserTo);
       expect(leadsTo).toBe(origin && slot.slotId);
@@ -176,7 +176,7 @@ test('a table counts series and maps, and knows no difference of maps without al
   expect(without.sort()).toEqual([first.team1, first.team2].sort());
 });
 
-test('an event whose stages no source names is told apart where only one way fits', () => {
+test('an event whose stages no source names is rebuilt where only one structure fits', () => {
   fc.assert(
     fc.property(seeds, fc.boolean(), (seed, isSwiss) => {
       const cup = isSwiss ? swiss(seed, null) : new Tournament(seed);
@@ -215,7 +215,7 @@ test('a bracket that is not played to its end has what is played, and nobody has
       else cup.single(numbered(16));
       const part = cup.played.slice(0, Math.min(kept, cup.played.length - (isDouble ? 2 : 1)));
       const bracket = bracketOf(cup.shuffled(part.map(({ series }) => series)));
-      // Before anybody lost twice nothing tells a double elimination from a single one.
+      // Until a team has lost twice, a double elimination looks like a single one.
       expectLinks(bracket, part);
       expect(placementsOf(bracket).size).toBe(0);
     }),
@@ -223,7 +223,7 @@ test('a bracket that is not played to its end has what is played, and nobody has
   );
 });
 
-test('without one of its first series a bracket tells no places, and is not told apart from others', () => {
+test('without one of its first series a bracket gives no placements, and is not inferred', () => {
   fc.assert(
     fc.property(seeds, fc.constantFrom(8, 16), fc.boolean(), (seed, count, isNamed) => {
       const cup = new Tournament(seed, { stage: isNamed ? 'Playoffs' : null, round: null });

@@ -26,7 +26,7 @@ export async function push(db: Database, kind: 'matches' | 'events' | 'vetoes', 
 }
 
 /** Keeps a state of a live match of HLTV's, and takes it into the archive as the worker does. */
-export async function tellLive(db: Database, seq: number, plan: Omit<PlanState, 'matchId'>): Promise<void> {
+export async function storeLive(db: Database, seq: number, plan: Omit<PlanState, 'matchId'>): Promise<void> {
   const n = await identify(
     db,
     'cs2',
@@ -58,7 +58,7 @@ export async function derive(db: Database, sinceRun: string): Promise<number> {
 
 export const deriveAll = (db: Database) => derive(db, '0');
 
-/** They tell when a row was written, and how often. */
+/** Columns that show when a row was written, and how often. */
 const OF_WRITING = ['hash', 'updated_at', 'revision', 'run_id'];
 
 /** A digest of each table of cs2, with our numbers. */

@@ -61,7 +61,7 @@ export function demoMap(checksum: string, map: string, tables: Pick<DemoMap, 'ro
   return { map, rounds: own(tables.rounds), kills: own(tables.kills), players: own(tables.players) };
 }
 
-/** A map of a demo as the scorebot would have told it: each event by itself and a scoreboard after each round. */
+/** A map of a demo as the scorebot would have broadcast it: each event by itself and a scoreboard after each round. */
 export function messagesOf({ map, rounds, kills, players }: DemoMap, isFirst: boolean): Message[] {
   const startTick = Number(rounds[0]?.['start_tick']);
   const at = (tick: string | undefined) => Math.round(((Number(tick) - startTick) * 1_000) / 64);

@@ -63,7 +63,7 @@ test('a match that the list names ahead is planned in the archive, with its time
   expect(data.map(({ id }: Json) => id)).toEqual([match.id]);
 });
 
-test('one that was over before anybody looked has its result, and nothing of it is told as news', async () => {
+test('a match that was over before it was followed has its result, and no facts of it are published', async () => {
   const won = (place: 0 | 1) => over.maps.filter(({ winner }) => winner === place).length;
   const match = await archived(over.id, 'completed');
   const winner = won(0) > won(1) ? match.team1 : match.team2;

@@ -19,7 +19,7 @@ export class Naming {
 
   constructor(
     private readonly bestOf: number | null = 3,
-    /** In the order of the match; without them the first scoreboard tells it, CT first. */
+    /** In the order of the match; without them, that of the first scoreboard, CT first. */
     private readonly teams?: readonly [string, string],
   ) {}
 
@@ -78,7 +78,7 @@ function teamOf(name: string): TeamName {
   return { id: `cs2-team-${slug}`, slug, name, shortName: null, logoUrl: null, country: null };
 }
 
-/** What frames make of what was known, with what they told. */
+/** Applies frames to what is known, and keeps their updates. */
 export class Follower {
   known: KnownMatches = NOTHING_KNOWN;
   readonly updates: Update[] = [];
@@ -92,7 +92,7 @@ export class Follower {
   }
 
   /** Returns the updates of these frames. */
-  tell(...frames: Frame[]): Update[] {
+  receive(...frames: Frame[]): Update[] {
     const before = this.updates.length;
     for (const frame of frames) {
       const observation = read(frame);
