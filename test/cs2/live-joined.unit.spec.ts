@@ -136,6 +136,19 @@ describe('a map that was over before anybody looked', () => {
     expect(names(from).filter((name) => /map|round/.test(name))).toEqual(['cs2.map.started']);
   });
 
+  it('is remembered by a worker of this version where one of an older version followed it', () => {
+    const first = follower();
+    first.receive(list(), history(standing().log), scoreboard());
+    const memories = JSON.parse(JSON.stringify(first.updates.flatMap(({ memory }) => memory ?? []))) as Json[];
+    const former = memories.map(({ match, ...memory }) => {
+      if (!match) return { ...memory, form: 1 };
+      const { reported: told, playersByName: called, ...same } = match;
+      return { ...memory, form: 1, match: { ...same, told, called } };
+    });
+    expect(former.some(({ match }) => match?.told)).toBe(true);
+    expect(recall(former)).toEqual(recall(memories));
+  });
+
   it('completes a map that was followed until the worker stopped', () => {
     const first = follower();
     const seenTo = (one.rounds[3]?.ends ?? 0) + 1;

@@ -13,7 +13,10 @@ const MEMORY_FORM = 2;
 
 /** The form of older versions, which differs in the names of two members of a match. */
 const FORMER_FORM = 1;
-type FormerMatch = LiveMatch & { told?: LiveMatch['reported']; called?: LiveMatch['playersByName'] };
+type FormerMatch = LiveMatch & {
+  ['told']?: LiveMatch['reported'];
+  ['called']?: LiveMatch['playersByName'];
+};
 
 /** What the log keeps with the state of a match, of a map's rounds and of a round's kills, for the next worker. */
 type Memory = { form: number; key: string } & (
@@ -38,8 +41,8 @@ export function recallMatches(memories: readonly unknown[]): LiveMatch[] {
     .toSorted((one, other) => one.firstSeenAt - other.firstSeenAt);
 }
 
-function inThisForm({ told, called, ...match }: FormerMatch): LiveMatch {
-  return { ...match, reported: match.reported ?? told ?? null, playersByName: match.playersByName ?? called ?? {} };
+function inThisForm({ ['told']: reported = null, ['called']: playersByName = {}, ...match }: FormerMatch): LiveMatch {
+  return { ...match, reported: match.reported ?? reported, playersByName: match.playersByName ?? playersByName };
 }
 
 /**
