@@ -151,9 +151,9 @@ const DEMOS = join(DATA, 'cs2/demos');
       ['inferno', 5, 13],
     ]);
     for (const [index, map] of maps.entries()) {
-      const rounds = follower.state(`rounds:cs2-match-2380078-map-${index + 1}`).rounds as Json[];
+      const published = follower.state(`rounds:cs2-match-2380078-map-${index + 1}`).rounds as Json[];
       expect(
-        rounds.map(({ roundNumber, winnerTeamId, winnerSide, outcome }) => [
+        published.map(({ roundNumber, winnerTeamId, winnerSide, outcome }) => [
           roundNumber,
           winnerTeamId,
           winnerSide,

@@ -75,8 +75,8 @@ test('an id, slug and foreign id of an event that turned out to be another one g
   expect(await idOf('second')).toBe(kept);
   expect((await ask(kept)).headers.get('x-canonical-id')).toBeNull();
   for (const part of ['', '/matches', '/standings', '/bracket', '/results']) {
-    const answer = await ask(`${gone}${part}`);
-    expect([part, answer.status, answer.headers.get('x-canonical-id')]).toEqual([part, 200, kept]);
+    const partAnswer = await ask(`${gone}${part}`);
+    expect([part, partAnswer.status, partAnswer.headers.get('x-canonical-id')]).toEqual([part, 200, kept]);
   }
 });
 
@@ -237,9 +237,9 @@ describe('a match, and its event, that are joined with others while it is played
     const ids = [began.match, kept.match, began.match, 'quay-9', String(series.id)];
     for (const part of ['state', 'scoreboard', 'rounds', 'players', 'kills']) {
       const [first, ...others] = await Promise.all(ids.map((id) => live(`/${id}/${part}`)));
-      const answer = ({ data }: Json) => (Array.isArray(data) ? data.length : data.matchId);
-      expect([part, answer(first)]).not.toEqual([part, 0]);
-      expect([part, ...others.map(answer)]).toEqual([part, ...others.map(() => answer(first))]);
+      const countOrId = ({ data }: Json) => (Array.isArray(data) ? data.length : data.matchId);
+      expect([part, countOrId(first)]).not.toEqual([part, 0]);
+      expect([part, ...others.map(countOrId)]).toEqual([part, ...others.map(() => countOrId(first))]);
       for (const id of ids) {
         const header = (await read(`live/${id}/${part}`)).headers.get('x-canonical-id');
         expect([part, id, header]).toEqual([part, id, id === began.match ? kept.match : null]);
