@@ -115,7 +115,7 @@ interface Meeting {
   teams: readonly [Squad, Squad];
 }
 
-/** A match of which so many maps are over, each won by the first team. */
+/** A match with this many completed maps, each won by the first team. */
 export function livePlan({ key, day, teams }: Meeting, over: 1 | 2): Omit<PlanState, 'matchId'> {
   const NOTHING = { headshots: null, kast: null, openingKills: null, openingDeaths: null, flashAssists: null };
   const numbers = Array.from({ length: over }, (_, index) => index + 1);

@@ -118,7 +118,7 @@ export function messagesOf({ map, rounds, kills, players }: DemoMap, isFirst: bo
   return messages;
 }
 
-/** Of the teams that are CT and T in a round, after it. */
+/** The score after a round, of the teams that were CT and T in it. */
 function scores(round: Row): [ct: number, t: number] {
   const [a, b] = [Number(round['score_team_a']), Number(round['score_team_b'])];
   return round['team_a_side'] === '3' ? [a, b] : [b, a];

@@ -44,7 +44,7 @@ async function startScorebotOf(key: number, messages: readonly Message[]) {
   };
 }
 
-/** Reads frames until there is one that is wanted. */
+/** Reads frames until one fits. */
 async function take(feed: Cs2Feed, isLast: (frame: Frame, all: Frame[]) => boolean): Promise<Frame[]> {
   const ending = new AbortController();
   const frames: Frame[] = [];

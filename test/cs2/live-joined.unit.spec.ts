@@ -15,7 +15,7 @@ const [one, two] = series.maps as [SeriesMap, SeriesMap];
 /** In the sixth round of the second map. */
 const joinedAt = (two.rounds[5]?.liveAt ?? 0) + 1;
 
-/** The series as it stands then. */
+/** The series, played up to a time. */
 function standing(at = joinedAt): Broadcast {
   const broadcast = new Broadcast(series);
   broadcast.playUntil(at);
@@ -57,7 +57,7 @@ const line = (map: SeriesMap, mapNumber: number) => ({
 const unknown = { status: 'completed', score: null, winnerTeamId: null, roundCount: null, overtimeRounds: null };
 const names = (from: Follower) => from.facts.map(({ name }) => name);
 
-describe('a map that was over before anybody looked', () => {
+describe('a map that was over before the match was followed', () => {
   it.each([
     ['the log and no list', [] as Frame[]],
     ['the log and a list', [list()]],

@@ -16,7 +16,7 @@ import { listen } from '../support/stream.js';
 import { Worker } from './live-stage.js';
 import { until } from '../support/until.js';
 
-/** A fictional best-of-three of the sandbox's scorebot, through a real connection to every way of following it. */
+/** A series of the demo's scorebot, from a real connection to every way of following it. */
 const SEED = 5;
 const SERIES = 3;
 let speed = 100;

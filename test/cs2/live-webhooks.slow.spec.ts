@@ -20,7 +20,7 @@ import { startService, type Json, type Service } from '../support/service.js';
 import { framesOf } from './live-frames.js';
 
 /**
- * A whole series, recorded from the sandbox and played by the command, as a subscription gets it from a worker that is
+ * A whole series, recorded from the demo and played by the command, as a subscription gets it from a worker that is
  * killed in its middle. It lasts eighty minutes; `npm run test:kill` plays it at speed 40.
  */
 const SPEED = LONG ? 40 : 500;

@@ -290,7 +290,7 @@ describe('a match, and its event, that are joined with others while it is played
       const own = updatesOf(frames as Json[]);
       expect([name, own.length > 10, own]).toEqual([name, true, all.slice(-own.length)]);
     }
-    // A scoreboard may end the match before the log says who died last.
+    // A scoreboard may end the match before the log shows its last kills.
     const get = async (path: string) => (await read(path.replace('cs2/', ''))).json() as Promise<Json>;
     await until(async () => (await notAsPlayed(series, began.match, get)).length === 0);
   });

@@ -13,7 +13,7 @@ import { AK, KNIFE, SOUVENIR, STATTRAK, STICKER, writeSkinFiles } from './skin-f
 
 const AK_SLUG = 'ak-47-redwake-field-tested';
 
-/** Asks again until it is so. */
+/** Asks again until the condition holds. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (const giveUpAt = Date.now() + 5_000; !(await isSo());) {
     if (Date.now() > giveUpAt) throw new Error('it did not become so');

@@ -36,7 +36,7 @@ const world = new World(async (db) => {
       PLAYERS.filter(({ team }) => team === HARBOUR).map(({ n }) => ({
         team_n: HARBOUR,
         held_on: dayOf(match.daysAgo),
-        // In the first matches another one played for the last of the five.
+        // In the first matches, another player stood in for the last of the five.
         player_n: index < 3 && n === 14 ? 52 : n,
         match_n: match.n,
       })),
