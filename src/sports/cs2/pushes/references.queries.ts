@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { standingNumber } from '../../../archive/identities.js';
 import type { Cs2PushedMatch } from './items.dto.js';
-import type { Subject } from './tell.js';
+import type { KnownMatch } from './claims.js';
 
 type Client = Pick<pg.PoolClient, 'query'>;
 
@@ -12,12 +12,12 @@ export function ownNumber(kind: 'match' | 'team' | 'event', id: string): number 
 }
 
 /**
- * The match that an id of a source means: one that the archive knows, or that the source pushed before. Undefined for any
- * other id.
+ * The match that a source's id means: a match of the archive, or one that the source pushed before; undefined for an
+ * unknown id.
  */
-export async function findSubject(client: Client, source: string, id: string): Promise<Subject | undefined> {
+export async function findKnownMatch(client: Client, source: string, id: string): Promise<KnownMatch | undefined> {
   const n = ownNumber('match', id);
-  const { rows } = await client.query<Subject>(
+  const { rows } = await client.query<KnownMatch>(
     `select i.source as "idSource", i.key as "idKey", t1.name as team1, t2.name as team2
      from identity i join cs2_match m on m.n = ${standingNumber('i')}
      left join cs2_team t1 on t1.n = m.team1_n left join cs2_team t2 on t2.n = m.team2_n
@@ -34,18 +34,18 @@ export async function findSubject(client: Client, source: string, id: string): P
   return match && { idSource: source, idKey: id, ...(await namesOf(client, source, match.body)) };
 }
 
-/** The names of a match's teams: as they are published, else those of our teams that are meant. */
+/** The names of a match's teams: as pushed, else those of the teams that the ids mean. */
 export async function namesOf(
   client: Client,
   source: string,
   { team1, team2, team1Name, team2Name }: Pick<Cs2PushedMatch, 'team1' | 'team2' | 'team1Name' | 'team2Name'>,
-): Promise<Pick<Subject, 'team1' | 'team2'>> {
+): Promise<Pick<KnownMatch, 'team1' | 'team2'>> {
   const nameOf = async (name: string | null, ref: Cs2PushedMatch['team1']) =>
     name ?? ref?.name ?? (ref?.id ? await findName(client, 'team', source, ref.id) : undefined) ?? null;
   return { team1: await nameOf(team1Name, team1), team2: await nameOf(team2Name, team2) };
 }
 
-/** The name of a team or an event by our id or a source's; undefined where nobody has it. */
+/** The name of a team or an event by our id or a source's; undefined for an unknown id. */
 export async function findName(
   client: Client,
   kind: 'team' | 'event',

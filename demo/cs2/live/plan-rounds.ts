@@ -1,18 +1,18 @@
 import type { Random } from '../../random.js';
 
-export type Side = 'CT' | 'TERRORIST';
+export type LogSide = 'CT' | 'TERRORIST';
 export type WinType = 'Terrorists_Win' | 'CTs_Win' | 'Target_Bombed' | 'Bomb_Defused';
 
-/** A round before it is played; times are milliseconds after the start of the series. */
+/** A planned round; times are milliseconds after the start of the series. */
 export interface PlannedRound {
   number: number;
   /** The place of the team that is CT. */
   ct: 0 | 1;
-  winner: Side;
+  winner: LogSide;
   winType: WinType;
-  /** Who dies, in order, with the share of the round at which it happens. */
+  /** The deaths, in order. */
   deaths: Death[];
-  /** The share of the round at which the bomb is planted; null where it is not. */
+  /** The share of the round before the bomb is planted; null for a round without a plant. */
   plantedAt: number | null;
   begins: number;
   liveAt: number;
@@ -21,8 +21,8 @@ export interface PlannedRound {
 }
 
 export interface Death {
-  side: Side;
-  /** The place of the victim in the team, and that of the killer in the other. */
+  side: LogSide;
+  /** The victim's place in the team; `killer` and `assister` are places in the other team. */
   victim: number;
   killer: number;
   assister: number | null;
@@ -35,15 +35,15 @@ export interface Death {
 const HALF = 12;
 const OVERTIME_HALF = 3;
 
-/** Plays rounds until the team that is to win has won. */
-export function playMap(random: Random, winner: 0 | 1, startCt: 0 | 1): PlannedRound[] {
+/** Plans rounds until the given winner has won the map. */
+export function planRounds(random: Random, winner: 0 | 1, startCt: 0 | 1): PlannedRound[] {
   const score: [number, number] = [0, 0];
   const rounds: PlannedRound[] = [];
   while (!isOver(score)) {
     const number = rounds.length + 1;
     const ct = ctIn(number, startCt);
     const loser = winner === 0 ? 1 : 0;
-    // The team that is to lose never gets its last round.
+    // The planned loser never wins the round that would end the map.
     const isLast = isOver(added(score, loser));
     const won = isLast || random.chance(0.56) ? winner : loser;
     score[won] += 1;
@@ -63,7 +63,7 @@ function isOver([one, two]: [number, number]): boolean {
   return (most - HALF - 1) % OVERTIME_HALF === 0 && most - least >= 2;
 }
 
-/** Sides change after each half, and not between the second half and overtime. */
+/** Sides change after each half, but not between the second half and overtime. */
 function ctIn(round: number, startCt: 0 | 1): 0 | 1 {
   const overtime = Math.ceil((round - 2 * HALF) / OVERTIME_HALF);
   const half = round <= 2 * HALF ? Math.ceil(round / HALF) : 2 + overtime;
@@ -71,26 +71,26 @@ function ctIn(round: number, startCt: 0 | 1): 0 | 1 {
   return isChanged ? ((1 - startCt) as 0 | 1) : startCt;
 }
 
-const WEAPONS: Record<Side, string[]> = {
+const WEAPONS: Record<LogSide, string[]> = {
   CT: ['m4a1_silencer', 'm4a1', 'awp', 'usp_silencer', 'mp9'],
   TERRORIST: ['ak47', 'ak47', 'awp', 'glock', 'galilar'],
 };
 
-function playRound(random: Random, number: number, ct: 0 | 1, winner: Side): PlannedRound {
+function playRound(random: Random, number: number, ct: 0 | 1, winner: LogSide): PlannedRound {
   const isBomb = random.chance(0.4);
   const winType: WinType =
     winner === 'CT' ? (isBomb ? 'Bomb_Defused' : 'CTs_Win') : isBomb ? 'Target_Bombed' : 'Terrorists_Win';
   const [lost, kept] = [isBomb ? random.whole(2, 4) : 5, random.whole(0, 4)];
-  const loser: Side = winner === 'CT' ? 'TERRORIST' : 'CT';
+  const loser: LogSide = winner === 'CT' ? 'TERRORIST' : 'CT';
   const dead = random.shuffled([...sides(loser, lost), ...sides(winner, kept)]);
-  // The last one to die is the last of the side that is wiped out.
+  // The last death is on the side that is wiped out.
   const order = isBomb ? dead : [...dead.toSpliced(dead.indexOf(loser), 1), loser];
-  const alive: Record<Side, number[]> = {
+  const alive: Record<LogSide, number[]> = {
     CT: random.shuffled([0, 1, 2, 3, 4]),
     TERRORIST: random.shuffled([0, 1, 2, 3, 4]),
   };
   const deaths = order.map((side, index): Death => {
-    const against: Side = side === 'CT' ? 'TERRORIST' : 'CT';
+    const against: LogSide = side === 'CT' ? 'TERRORIST' : 'CT';
     const victim = alive[side].shift() ?? 0;
     const killer = random.pick(alive[against]);
     const others = alive[against].filter((place) => place !== killer);
@@ -121,6 +121,6 @@ function playRound(random: Random, number: number, ct: 0 | 1, winner: Side): Pla
   };
 }
 
-function sides(side: Side, count: number): Side[] {
+function sides(side: LogSide, count: number): LogSide[] {
   return Array.from({ length: count }, () => side);
 }

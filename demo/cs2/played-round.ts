@@ -1,6 +1,6 @@
 import type { Player } from './circuit.js';
 
-/** What a team has and buys before a round, of all five players. */
+/** The money of a team's five players before a round, and what they buy. */
 export interface Economy {
   money: number;
   spent: number;

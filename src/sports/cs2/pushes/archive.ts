@@ -4,17 +4,17 @@ import type { LiveArchive } from '../../../archive/archiver.js';
 import type { DeriveContext, Value } from '../../../archive/importer.js';
 import { firstUnderivedRun, raiseVersion, startRun, withFamilyLock } from '../../../archive/run.js';
 import { sql } from '../../../db/sql.js';
-import { deriveAndTellMoves } from '../import/move-facts.js';
-import { TOLD_EVENTS, TOLD_MATCHES } from '../import/told.js';
+import { deriveWithMoveFacts } from '../import/move-facts.js';
+import { EVENT_CLAIMS, MATCH_CLAIMS } from '../import/claims.js';
 import { derivePushed } from './derive.js';
 import type { Cs2PushedEvent, Cs2PushedMatch, Cs2PushedVeto } from './items.dto.js';
-import type { Pushed } from './kinds.js';
-import { findSubject, namesOf, ownNumber } from './subjects.queries.js';
-import { tellEvent, tellMatch, tellVeto, type Subject } from './tell.js';
+import type { Pushed } from './push-kinds.js';
+import { findKnownMatch, namesOf, ownNumber } from './references.queries.js';
+import { claimOfEvent, claimOfMatch, claimOfVeto, type KnownMatch } from './claims.js';
 
 const FAMILY = 'cs2';
 
-/** Lets into the archive what operators pushed: what runs after the archive's delay, all else at once. */
+/** Stores pushed items in the archive: running matches after the archive's delay, everything else at once. */
 export const cs2PushedArchive: LiveArchive = {
   family: FAMILY,
   async take({ db, since, delaySeconds, log, publish }) {
@@ -26,7 +26,7 @@ export const cs2PushedArchive: LiveArchive = {
       const pushes = await takeDue(client, delaySeconds);
       if (pushes.length === 0) return undefined;
       const run = await startRun(client, FAMILY, `${FAMILY}:operator`, 'pushes', now);
-      const changed = await tellPushes(client, pushes, run);
+      const changed = await storeClaims(client, pushes, run);
       const sinceRun = (await firstUnderivedRun(client, FAMILY)) ?? run;
       await client.query(
         `update import_run set rows_read = $2, inserted = $3, status = 'done', finished_at = now() where id = $1`,
@@ -34,7 +34,7 @@ export const cs2PushedArchive: LiveArchive = {
       );
       const notice = (text: string) => log.info({ text }, 'pushes of cs2');
       const context: DeriveContext = { client, database: db, now: now.toISOString(), sinceRun, notice };
-      const facts = changed > 0 ? await deriveAndTellMoves(context) : [];
+      const facts = changed > 0 ? await deriveWithMoveFacts(context) : [];
       await publish?.(client, facts);
       await derivePushed(context);
       return raiseVersion(client, FAMILY, now);
@@ -45,7 +45,7 @@ export const cs2PushedArchive: LiveArchive = {
 
 type Push = Pushed & { number: string };
 
-/** Takes pushes off the queue, in their order. One that waits keeps later ones of its item behind it. */
+/** Takes due pushes off the queue, in order. A push that waits holds back later pushes of its item. */
 async function takeDue(client: pg.PoolClient, delaySeconds: number): Promise<Push[]> {
   const { rows } = await client.query<Push>(
     `delete from cs2_push p where (not p.is_news or p.pushed_at <= now() - $1 * interval '1 second')
@@ -59,36 +59,36 @@ async function takeDue(client: pg.PoolClient, delaySeconds: number): Promise<Pus
   return rows.toSorted((a, b) => Number(a.number) - Number(b.number));
 }
 
-/** Writes what was pushed of matches and events where all sources have theirs; how many rows changed. */
-export async function tellPushes(client: pg.PoolClient, pushes: readonly Pushed[], run: string): Promise<number> {
+/** Stores pushed matches, vetoes and events as claims of the operator; returns the number of changed rows. */
+export async function storeClaims(client: pg.PoolClient, pushes: readonly Pushed[], run: string): Promise<number> {
   let changed = 0;
   for (const { kind, source, body } of pushes) {
     if (kind === 'events') {
-      changed += await write(client, TOLD_EVENTS, tellEvent(body as unknown as Cs2PushedEvent, source), run);
+      changed += await write(client, EVENT_CLAIMS, claimOfEvent(body as unknown as Cs2PushedEvent, source), run);
     } else if (kind === 'matches') {
       const match = body as unknown as Cs2PushedMatch;
       const subject = await subjectOf(client, source, match);
-      changed += await write(client, TOLD_MATCHES, tellMatch(match, { source, subject }), run);
+      changed += await write(client, MATCH_CLAIMS, claimOfMatch(match, { source, subject }), run);
     } else if (kind === 'vetoes') {
       const veto = body as unknown as Cs2PushedVeto;
-      const subject = await findSubject(client, source, veto.matchId);
-      if (subject) changed += await write(client, TOLD_MATCHES, tellVeto(veto, { source, subject }), run);
+      const subject = await findKnownMatch(client, source, veto.matchId);
+      if (subject) changed += await write(client, MATCH_CLAIMS, claimOfVeto(veto, { source, subject }), run);
     }
   }
   return changed;
 }
 
-/** By the source's own id, unless it is ours of a match that is known. */
-async function subjectOf(client: pg.PoolClient, source: string, match: Cs2PushedMatch): Promise<Subject> {
+/** The match by the operator's id, or the known match where the id is ours. */
+async function subjectOf(client: pg.PoolClient, source: string, match: Cs2PushedMatch): Promise<KnownMatch> {
   const own = { idSource: source, idKey: match.id, ...(await namesOf(client, source, match)) };
   if (ownNumber('match', match.id) === undefined) return own;
-  const known = await findSubject(client, source, match.id);
+  const known = await findKnownMatch(client, source, match.id);
   return known ? { ...known, team1: own.team1 ?? known.team1, team2: own.team2 ?? known.team2 } : own;
 }
 
 export async function write(
   client: pg.PoolClient,
-  { name, key, columns }: Pick<typeof TOLD_MATCHES, 'name' | 'key' | 'columns'>,
+  { name, key, columns }: Pick<typeof MATCH_CLAIMS, 'name' | 'key' | 'columns'>,
   values: readonly Value[],
   run: string,
 ): Promise<number> {

@@ -9,11 +9,11 @@ import type { MatchState } from './topics.js';
 export interface ArchivedMatch {
   state: MatchState;
   updatedAt: Date;
-  /** Of a match that is over. */
+  /** Null for a match that is not completed. */
   recordedAt: Date | null;
 }
 
-/** A match as the archive has it, planned or with its result: nothing is known of a round. */
+/** A match of the archive, scheduled or with its result, without anything of its rounds. */
 export async function findArchivedMatch(db: Database, n: number): Promise<ArchivedMatch | undefined> {
   return db.row<ArchivedMatch>(sql`
     select json_build_object('matchId', 'cs2-match-' || m.n, 'status', m.status,
@@ -28,18 +28,18 @@ export async function findArchivedMatch(db: Database, n: number): Promise<Archiv
     from cs2_match m where m.n = ${n}`);
 }
 
-/** A match that an id may mean, by the number under which it stands and those that it had before it was joined with another. */
-export interface MeantMatch {
+/** The number of a match, and the numbers that it had before merges. */
+export interface MatchNumbers {
   n: number;
   former: number[];
 }
 
-/** The matches that an id may mean: by our own number first, then the one that a source calls so. */
-export async function matchesMeant(db: Database, id: string): Promise<MeantMatch[]> {
+/** The matches that an id may mean: the one with our number first, then the one with a source's key. */
+export async function findMatchNumbers(db: Database, id: string): Promise<MatchNumbers[]> {
   const lower = id.trim().toLowerCase();
   const [, own] = /^(?:cs2-match-)?(\d{1,9})$/.exec(lower) ?? [];
   const isOurs = own !== undefined && lower.startsWith('cs2-');
-  return db.rows<MeantMatch>(sql`
+  return db.rows<MatchNumbers>(sql`
     select meant.n, array(
         select f.n from identity_moved f where f.family = 'cs2' and f.kind = 'match' and f.to_n = meant.n order by f.n) as former
     from (

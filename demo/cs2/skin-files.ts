@@ -9,17 +9,17 @@ export interface SkinYear {
   lastDay: string;
 }
 
-/** Days with a snapshot, counted back from the last one: each of the last 14, then one a week for a year. */
+/** Days with a snapshot, counted back from the last day: each of the last 14, then one a week for a year. */
 const DAYS_BACK = Array.from({ length: 366 }, (_, back) => 365 - back).filter((back) => back <= 14 || back % 7 === 1);
 const PRICE_LOG = 'Harbour Price Log';
 
-/** Marketplaces: how much dearer than the price log they are, and the currency that they sell in. */
+/** Marketplaces: how much their prices exceed the price log, and their currency. */
 const MARKETS = [
   { name: 'Quay Market', dearness: 0.97, currency: 'USD', host: 'quay.example.com' },
   { name: 'Brine Bazaar', dearness: 1.02, currency: 'EUR', host: 'brine.example.com' },
   { name: 'Mole Mart', dearness: 1.05, currency: 'USD', host: 'mole.example.com' },
 ] as const;
-/** Days back on which the marketplaces tell their offers. */
+/** Days with offers of the marketplaces, counted back from the last day. */
 const OFFER_DAYS = [7, 1, 0];
 const EUR_RATES: readonly (readonly [back: number, rate: number])[] = [
   [365, 0.93],
@@ -28,7 +28,9 @@ const EUR_RATES: readonly (readonly [back: number, rate: number])[] = [
   [1, 0.87],
 ];
 
-/** Writes a year of invented prices: snapshots, a catalogue, rates, and offers of three marketplaces that do not exist. */
+/**
+ * Writes a year of invented prices: snapshots, a catalogue, exchange rates, and offers of three invented marketplaces.
+ */
 export async function writeSkins(folder: string, { seed, lastDay }: SkinYear): Promise<void> {
   const random = new Random(seed).fork('skins');
   const items = marketItems(random.fork('items'));
@@ -52,7 +54,7 @@ export async function writeSkins(folder: string, { seed, lastDay }: SkinYear): P
   }
 }
 
-/** The price of each day of the year, in cents: it wanders around a slow drift. */
+/** The price of each day of the year, in cents: a slow drift with noise. */
 function pricesOf({ cents }: MarketItem, random: Random): number[] {
   const drift = random.bell() * 0.0012;
   let price = cents;

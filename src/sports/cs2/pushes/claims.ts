@@ -1,26 +1,33 @@
 import { firstMoment } from '../../../db/conditions.js';
 import { fold } from '../../../archive/names.js';
-import { OPERATOR, toldMatch, type Side, type ToldEvent, type ToldFacts, type ToldMap } from '../import/told.js';
+import {
+  OPERATOR,
+  matchClaimRow,
+  type MatchSide,
+  type EventClaim,
+  type MatchClaim,
+  type ClaimedMap,
+} from '../import/claims.js';
 import { mapSlug } from '../maps.js';
 import type { Value } from '../../../archive/importer.js';
 import type { Cs2PushedEvent, Cs2PushedMatch, Cs2PushedVeto, PushedRef } from './items.dto.js';
 
-/** A match by the id under which the archive knows it, and its teams in order. */
-export interface Subject {
+/** A match by the source's key under which the archive knows it, with its teams in order. */
+export interface KnownMatch {
   idSource: string;
   idKey: string;
   team1: string | null;
   team2: string | null;
 }
 
-/** A refusal of one item. */
-export interface Fault {
+/** Why an item is refused. */
+export interface ItemFault {
   param: string;
   message: string;
 }
 
-/** What is wrong with a match beyond its single fields. */
-export function faultInMatch(match: Cs2PushedMatch): Fault | undefined {
+/** Checks a match beyond its single fields. */
+export function faultInMatch(match: Cs2PushedMatch): ItemFault | undefined {
   const { status, team1Score, team2Score, winnerTeamId, maps } = match;
   if (winnerTeamId !== null && sideOf(match, winnerTeamId) === null)
     return { param: 'winnerTeamId', message: 'winnerTeamId names neither team of the match' };
@@ -41,7 +48,7 @@ export function faultInMatch(match: Cs2PushedMatch): Fault | undefined {
   return undefined;
 }
 
-export function faultInEvent({ startDate, endDate, teams, stages }: Cs2PushedEvent): Fault | undefined {
+export function faultInEvent({ startDate, endDate, teams, stages }: Cs2PushedEvent): ItemFault | undefined {
   if (startDate !== null && endDate !== null && endDate < startDate)
     return { param: 'endDate', message: 'endDate must not be before startDate' };
   const wrong = teams.findIndex(({ placementMin, placementMax }) => {
@@ -60,8 +67,8 @@ export function faultInEvent({ startDate, endDate, teams, stages }: Cs2PushedEve
 
 type Named = Pick<Cs2PushedMatch, 'team1' | 'team2' | 'team1Name' | 'team2Name'>;
 
-/** Which team of a match an id or a name means; null where it is neither. */
-export function sideOf({ team1, team2, team1Name, team2Name }: Named, text: string): Side | null {
+/** The team of the match, 1 or 2, that an id or a name means; null for neither. */
+export function sideOf({ team1, team2, team1Name, team2Name }: Named, text: string): MatchSide | null {
   const isMeant = (ref: PushedRef | null, name: string | null) =>
     [ref?.id, ref?.name, name].some((own) => own !== null && own !== undefined && isSame(own, text));
   if (isMeant(team1, team1Name)) return 1;
@@ -72,13 +79,16 @@ function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase() || (fold(one) !== '' && fold(one) === fold(other));
 }
 
-/** A row of what sources say about matches. */
-export function tellMatch(match: Cs2PushedMatch, { source, subject }: { source: string; subject: Subject }): Value[] {
+/** The claim of a pushed match, as a row of MATCH_CLAIMS. */
+export function claimOfMatch(
+  match: Cs2PushedMatch,
+  { source, subject }: { source: string; subject: KnownMatch },
+): Value[] {
   const { startsAt, startedAt, date } = match;
   const side = (team: string | null) => (team === null ? null : sideOf(match, team));
   const at = startsAt ?? startedAt;
-  const facts: ToldFacts = {
-    status: match.status as NonNullable<ToldFacts['status']>,
+  const facts: MatchClaim = {
+    status: match.status as NonNullable<MatchClaim['status']>,
     ...given({
       reason: match.reason,
       bestOf: match.bestOf,
@@ -96,18 +106,20 @@ export function tellMatch(match: Cs2PushedMatch, { source, subject }: { source: 
     }),
     ...(match.forfeit && { forfeit: true }),
     ...(match.maps.length > 0 && {
-      maps: match.maps.map(({ mapNumber, name, status, score, winnerTeamId, pickedByTeamId, isDecider }): ToldMap => ({
-        number: mapNumber,
-        map: mapSlug(name),
-        score1: score?.team1 ?? null,
-        score2: score?.team2 ?? null,
-        status: status as ToldMap['status'],
-        winner: side(winnerTeamId),
-        pickedBy: isDecider ? 0 : side(pickedByTeamId),
-      })),
+      maps: match.maps.map(
+        ({ mapNumber, name, status, score, winnerTeamId, pickedByTeamId, isDecider }): ClaimedMap => ({
+          number: mapNumber,
+          map: mapSlug(name),
+          score1: score?.team1 ?? null,
+          score2: score?.team2 ?? null,
+          status: status as ClaimedMap['status'],
+          winner: side(winnerTeamId),
+          pickedBy: isDecider ? 0 : side(pickedByTeamId),
+        }),
+      ),
     }),
   };
-  return toldMatch({
+  return matchClaimRow({
     source: OPERATOR,
     key: `${source}:${match.id}`,
     ...subject,
@@ -118,19 +130,19 @@ export function tellMatch(match: Cs2PushedMatch, { source, subject }: { source: 
   });
 }
 
-/** Members that a source shows. */
+/** Leaves out members that are null. */
 function given<Facts extends object>(facts: Facts): Partial<Facts> {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null)) as Partial<Facts>;
 }
 
-/** The same row of a veto, which is distinguished from the match. */
-export function tellVeto(
+/** The claim of a pushed veto. Its key differs from that of the match, so that both stay. */
+export function claimOfVeto(
   { matchId, veto }: Cs2PushedVeto,
-  { source, subject }: { source: string; subject: Subject },
+  { source, subject }: { source: string; subject: KnownMatch },
 ): Value[] {
   const names: Named = { team1: null, team2: null, team1Name: subject.team1, team2Name: subject.team2 };
   const steps = veto.toSorted((a, b) => a.order - b.order);
-  const facts: ToldFacts = {
+  const facts: MatchClaim = {
     veto: steps.flatMap(({ teamId, action, map }) => {
       const slug = mapSlug(map);
       const step = {
@@ -141,13 +153,13 @@ export function tellVeto(
     }),
   };
   const key = `${source}:veto:${matchId}`;
-  return toldMatch({ source: OPERATOR, key, ...subject, day: null, at: null, event: null, facts });
+  return matchClaimRow({ source: OPERATOR, key, ...subject, day: null, at: null, event: null, facts });
 }
 
-/** A row of what sources say about events. */
-export function tellEvent(event: Cs2PushedEvent, source: string): Value[] {
+/** The claim of a pushed event, as a row of EVENT_CLAIMS. */
+export function claimOfEvent(event: Cs2PushedEvent, source: string): Value[] {
   const { location, prizePool, teams, format, mapPool, status } = event;
-  const facts: ToldEvent & { key: string } = {
+  const facts: EventClaim & { key: string } = {
     key: event.id,
     idSource: source,
     ...given({

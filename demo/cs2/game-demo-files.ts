@@ -1,11 +1,11 @@
 import { figuresOf } from './figures.js';
-import type { PlayedMap } from './map.js';
-import type { PlayedMatch } from './match.js';
+import type { PlayedMap } from './play-map.js';
+import type { PlayedMatch } from './play-match.js';
 
-export type Table = readonly (readonly [column: string, value: string | number])[];
+export type CsvRow = readonly (readonly [column: string, value: string | number])[];
 
-/** A file of comma-separated rows, columns from the first row. */
-export function csv(rows: readonly Table[]): string {
+/** A CSV file with the columns of its first row. */
+export function csv(rows: readonly CsvRow[]): string {
   const columns = (rows[0] ?? []).map(([column]) => column);
   const lines = rows.map((row) => row.map(([, value]) => cell(value)).join(','));
   return `${[columns.join(','), ...lines].join('\n')}\n`;
@@ -16,10 +16,10 @@ function cell(value: string | number): string {
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-const row = (values: Record<string, string | number>): Table => Object.entries(values);
+const row = (values: Record<string, string | number>): CsvRow => Object.entries(values);
 
-/** The tables that are read from demos; `hasMoney` says of which matches the money of each player is told. */
-export function demoFiles(
+/** The tables that an importer reads from game demos; `hasMoney` says which matches have each player's money. */
+export function gameDemoFiles(
   matches: readonly PlayedMatch[],
   hasMoney: (match: PlayedMatch) => boolean,
 ): [name: string, text: string][] {
@@ -38,12 +38,12 @@ export function demoFiles(
 
 type Addressed = Pick<PlayedMatch, 'id' | 'one' | 'other'> & { event: { name: string } };
 
-/** The page of a match at its source; the host is one that nobody has. */
+/** The address of a match's page; nobody has this host. */
 export function matchUrl({ id, one, other, event }: Addressed): string {
   return `https://www.hltv.example/matches/${id}/${one.slug}-vs-${other.slug}-${event.name.toLowerCase().replaceAll(' ', '-')}`;
 }
 
-function tie({ match, map, number }: { match: PlayedMatch; map: PlayedMap; number: number }): Table {
+function tie({ match, map, number }: { match: PlayedMatch; map: PlayedMap; number: number }): CsvRow {
   const { event, one, other, score, bestOf, winner } = match;
   return row({
     url: matchUrl(match),
@@ -67,7 +67,7 @@ function tie({ match, map, number }: { match: PlayedMatch; map: PlayedMap; numbe
   });
 }
 
-function demo({ checksum, map, rounds: played, score, a, b }: PlayedMap): Table {
+function demo({ checksum, map, rounds: played, score, a, b }: PlayedMap): CsvRow {
   const last = played.at(-1);
   return row({
     checksum,
@@ -81,7 +81,7 @@ function demo({ checksum, map, rounds: played, score, a, b }: PlayedMap): Table 
   });
 }
 
-function team({ checksum, a, b, score, rounds: played }: PlayedMap, place: 'A' | 'B'): Table {
+function team({ checksum, a, b, score, rounds: played }: PlayedMap, place: 'A' | 'B'): CsvRow {
   const won = (from: number, to: number) =>
     played.filter(({ number, aWon }) => number >= from && number <= to && aWon === (place === 'A')).length;
   return row({
@@ -94,7 +94,7 @@ function team({ checksum, a, b, score, rounds: played }: PlayedMap, place: 'A' |
   });
 }
 
-function players(map: PlayedMap): Table[] {
+function players(map: PlayedMap): CsvRow[] {
   return (
     [
       ['a', map.a],
@@ -134,7 +134,7 @@ function players(map: PlayedMap): Table[] {
   );
 }
 
-function rounds(map: PlayedMap): Table[] {
+function rounds(map: PlayedMap): CsvRow[] {
   return map.rounds.map((round) =>
     row({
       number: round.number,
@@ -165,8 +165,8 @@ function rounds(map: PlayedMap): Table[] {
   );
 }
 
-/** Each player has a fifth of the team's money. */
-function economy(map: PlayedMap): Table[] {
+/** Gives each player a fifth of the team's money. */
+function economy(map: PlayedMap): CsvRow[] {
   return map.rounds.flatMap((round) =>
     (['a', 'b'] as const).flatMap((side) =>
       map.rosters[side].map((player) => {
@@ -188,7 +188,7 @@ function economy(map: PlayedMap): Table[] {
   );
 }
 
-function clutches(map: PlayedMap): Table[] {
+function clutches(map: PlayedMap): CsvRow[] {
   return map.rounds.flatMap((round) =>
     round.clutches.map(({ player, side, versus, won, survived, kills: count }) =>
       row({
@@ -207,7 +207,7 @@ function clutches(map: PlayedMap): Table[] {
   );
 }
 
-function kills(map: PlayedMap): Table[] {
+function kills(map: PlayedMap): CsvRow[] {
   return map.rounds.flatMap((round) =>
     round.kills.map((kill) =>
       row({

@@ -1,15 +1,15 @@
 import type { Team } from './circuit.js';
 
 /** An event of the circuit before it is played. */
-export interface Event {
+export interface CircuitEvent {
   id: number;
   name: string;
-  /** Its first day. */
+  /** The first day. */
   day: string;
   lastDay: string;
   isLan: boolean;
-  /** Else groups and a single elimination. */
+  /** True for a Swiss stage with a double elimination; false for groups with a single elimination. */
   isSwiss: boolean;
-  /** By their seeds. */
+  /** Ordered by seed. */
   teams: readonly Team[];
 }

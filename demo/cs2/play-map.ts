@@ -1,9 +1,9 @@
 import type { Random } from '../random.js';
 import type { Player, Team } from './circuit.js';
-import type { PlayedRound } from './played.js';
-import { playRound } from './round.js';
+import type { PlayedRound } from './played-round.js';
+import { playRound } from './play-round.js';
 
-/** A map of the circuit, by the sides A and B of a demo. */
+/** A played map, with the teams as a demo names them, A and B. */
 export interface PlayedMap {
   checksum: string;
   map: string;
@@ -21,7 +21,7 @@ const OVERTIME_HALF = 3;
 export const T = 2;
 export const CT = 3;
 
-/** Which side A is on in a round: sides change after twelve rounds, and every three rounds of overtime. */
+/** The side of team A in a round. Sides change after twelve rounds, and after every three rounds of overtime. */
 function sideOfA(number: number, first: number): number {
   const half = number <= REGULATION ? Math.ceil(number / HALF) : 2 + Math.ceil((number - REGULATION) / OVERTIME_HALF);
   const isFirst = half <= 2 ? half === 1 : half % 4 === 0 || half % 4 === 3 ? half % 2 === 0 : half % 2 === 1;

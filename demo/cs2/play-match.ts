@@ -1,13 +1,13 @@
 import type { Random } from '../random.js';
 import type { Player, Team } from './circuit.js';
-import { playMap, type PlayedMap } from './map.js';
-import type { Event } from './event.js';
+import { playMap, type PlayedMap } from './play-map.js';
+import type { CircuitEvent } from './circuit-event.js';
 import { mapsOf, playVeto, type VetoStep } from './veto.js';
 
 export interface PlannedMatch {
   id: number;
   statsId: number;
-  event: Event;
+  event: CircuitEvent;
   stage: string;
   round: string;
   at: string;
@@ -18,10 +18,10 @@ export interface PlannedMatch {
 
 export interface PlayedMatch extends PlannedMatch {
   endedAt: string;
-  /** Who played. */
+  /** The players of this match. */
   rosters: { one: readonly Player[]; other: readonly Player[] };
   veto: readonly VetoStep[];
-  /** In the order in which they were played; a map that was not needed is left over. */
+  /** In the order of play; maps that were not needed are in `leftOver`. */
   maps: readonly PlayedMap[];
   leftOver: readonly string[];
   score: { one: number; other: number };
@@ -29,7 +29,7 @@ export interface PlayedMatch extends PlannedMatch {
   loser: Team;
 }
 
-/** Minutes between maps, and ticks in a minute. */
+/** Minutes between maps. */
 const BREAK_MINUTES = 8;
 const TICKS = 64 * 60;
 

@@ -1,14 +1,14 @@
 import type { Random } from '../random.js';
 import type { Player } from './circuit.js';
 import { economyOf } from './economy.js';
-import type { Economy, PlayedKill, PlayedRound } from './played.js';
+import type { Economy, PlayedKill, PlayedRound } from './played-round.js';
 
 export interface RoundParts {
   number: number;
   aSide: number;
   startTick: number;
   rosters: { a: readonly Player[]; b: readonly Player[] };
-  /** The rounds before. */
+  /** The earlier rounds of the map. */
   rounds: readonly PlayedRound[];
 }
 
@@ -96,7 +96,9 @@ export function playRound(random: Random, { number, aSide, startTick, rosters, r
   };
 }
 
-/** The number of a demo for the way in which a round ended: deaths end it at once, unless the bomb is planted. */
+/**
+ * The demo's code of how the round ended. If all players of a side die, it ends at once, unless the bomb is planted.
+ */
 function reasonOf(random: Random, tWon: boolean, isEliminated: boolean): number {
   if (tWon) return isEliminated ? ALL_CT_DEAD : BOMB_EXPLODED;
   if (isEliminated) return random.chance(0.85) ? ALL_T_DEAD : BOMB_DEFUSED;
@@ -110,7 +112,7 @@ function weaponOf(random: Random, { type }: Economy, side: number): string {
   return random.pick(side === T ? ['AK-47', 'AK-47', 'AK-47', 'Galil AR'] : ['M4A1', 'M4A1', 'M4A4', 'FAMAS']);
 }
 
-/** A kill takes most of a player's health, and some more is shot at who survives. */
+/** The killer deals most of the damage of a kill; survivors are hit a little, too. */
 function damageOf(random: Random, kills: readonly PlayedKill[], players: readonly Player[]): Map<Player, number> {
   const damage = new Map(players.map((player) => [player, random.chance(0.4) ? random.whole(0, 45) : 0]));
   for (const { killer, assister } of kills) {

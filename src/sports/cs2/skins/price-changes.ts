@@ -1,22 +1,22 @@
-import { WINDOW_DAYS } from './words.js';
+import { WINDOW_DAYS } from './vocabularies.js';
 
-/** The cheapest price of a day. */
+/** An item's cheapest price on a day. */
 export interface DayPrice {
   /** `YYYY-MM-DD` */
   day: string;
   usd: number;
-  /** Items on offer; null where no provider has it. */
+  /** The number of items on offer; null where no provider has it. */
   volume: number | null;
 }
 
-/** How the newest price compares with that at the start of a window. */
+/** The difference between the newest price and the price at the start of a window. */
 export interface PriceChange {
   windowDays: number;
   thenOn: string;
   thenUsd: number;
   nowOn: string;
   nowUsd: number;
-  /** The difference as a share of the price then. */
+  /** The difference as a share of the earlier price. */
   ratio: number;
   volume: number | null;
   sparkline: number[];
@@ -24,17 +24,17 @@ export interface PriceChange {
 
 const DAY_MS = 86_400_000;
 
-/** The start of a comparison may lie at most this share of the window away from the window's start. */
+/** The day to compare with may be this share of the window away from the window's start. */
 const TOLERANCE = 0.2;
 
 const SPARKLINE_POINTS = 30;
 
 /**
- * Compares the newest day with the one nearest to each window's start; a window whose start no day is near to has no
- * comparison, and neither has an item of which its providers have published nothing for longer than that. `prices` are in their
- * order; `staleMs` is how much later than the newest of them the provider published other items.
+ * Compares the newest day with the day nearest to each window's start. A window without a day near its start has no
+ * comparison, nor has an item without a new price for that long. `prices` are in order; `staleMs` is how far the item's
+ * newest price lags behind its provider's newest one.
  */
-export function changesOf(prices: readonly DayPrice[], staleMs: number): PriceChange[] {
+export function priceChangesOf(prices: readonly DayPrice[], staleMs: number): PriceChange[] {
   const now = prices.at(-1);
   if (!now) return [];
   return Object.values(WINDOW_DAYS).flatMap((windowDays) => {
@@ -59,7 +59,7 @@ export function changesOf(prices: readonly DayPrice[], staleMs: number): PriceCh
   });
 }
 
-/** The later one of two that are as near. */
+/** The nearest day, the later of two. */
 function nearest(prices: readonly DayPrice[], at: number): DayPrice | undefined {
   const apart = ({ day }: DayPrice) => Math.abs(Date.parse(day) - at);
   let best: DayPrice | undefined;
@@ -67,7 +67,7 @@ function nearest(prices: readonly DayPrice[], at: number): DayPrice | undefined 
   return best;
 }
 
-/** At most so many of the values, evenly spread, the first and the last among them. */
+/** At most `most` values, evenly spread, including the first and the last. */
 function thinned(values: readonly number[], atMost: number): number[] {
   if (values.length <= atMost) return [...values];
   const step = (values.length - 1) / (atMost - 1);

@@ -26,12 +26,12 @@ export function rankOf(source: string): number {
 }
 
 /** A side of a match, as the source orders them. */
-export type Side = 1 | 2;
+export type MatchSide = 1 | 2;
 
 /** Figures by the columns of cs2_player_map; what is left out or null is not known. */
 export type Figures = Record<string, number | string | null | object>;
 
-export interface ToldMap {
+export interface ClaimedMap {
   number: number;
   /** Slug; null where only the score is told. */
   map: string | null;
@@ -39,13 +39,13 @@ export interface ToldMap {
   score2: number | null;
   status: 'scheduled' | 'live' | 'completed' | 'map_not_played';
   /** Told where the rounds are not. */
-  winner?: Side | null;
+  winner?: MatchSide | null;
   /** Null where it is not told; 0 for a decider, which nobody picked. */
-  pickedBy: Side | 0 | null;
+  pickedBy: MatchSide | 0 | null;
 }
 
-export interface ToldLine {
-  side: Side | null;
+export interface ClaimedLine {
+  side: MatchSide | null;
   name: string;
   /** The player's id at the source, and whose id that is. */
   key?: string | null;
@@ -58,14 +58,14 @@ export interface ToldLine {
 }
 
 /** What a source says about a match beside its day and names; members that are left out are unknown. */
-export interface ToldFacts {
+export interface MatchClaim {
   status?: 'scheduled' | 'live' | 'completed' | 'postponed' | 'cancelled';
   reason?: string | null;
   bestOf?: number | null;
   /** Maps won. */
   score1?: number | null;
   score2?: number | null;
-  winner?: Side | null;
+  winner?: MatchSide | null;
   /** True where the source has scores and figures of two sides, but not which side each team is. */
   areSidesUnknown?: boolean;
   /** True where names are HLTV's slugs, which lack all but plain letters and digits. */
@@ -85,19 +85,19 @@ export interface ToldFacts {
   url?: string | null;
   /** The source's own number by which undated matches of one source are put between dated ones. */
   sequence?: number | null;
-  maps?: ToldMap[];
+  maps?: ClaimedMap[];
   /** Which map each side picked, where the order of the maps is not told. */
   picks?: { 1: string | null; 2: string | null; decider: string | null };
-  veto?: { team: Side | null; action: 'ban' | 'pick' | 'decider'; map: string }[];
+  veto?: { team: MatchSide | null; action: 'ban' | 'pick' | 'decider'; map: string }[];
   lineups?: { 1: string[]; 2: string[] };
   /** Figures of the sides in the whole series. */
   sides?: { 1: Figures; 2: Figures };
-  lines?: ToldLine[];
+  lines?: ClaimedLine[];
   aliases?: string[];
 }
 
 /** What is told of an event, as columns of cs2_event. */
-export interface ToldEvent {
+export interface EventClaim {
   idSource?: string;
   series?: string | null;
   tier?: string | null;
@@ -129,7 +129,7 @@ export interface ToldEvent {
   }[];
 }
 
-export interface ToldPlayer {
+export interface PlayerClaim {
   realName?: string | null;
   country?: string | null;
   photoUrl?: string | null;
@@ -138,28 +138,28 @@ export interface ToldPlayer {
   teamName?: string | null;
 }
 
-export const TOLD_MATCHES: ArchiveTable = {
+export const MATCH_CLAIMS: ArchiveTable = {
   name: 'cs2_told_match',
   key: ['source', 'key'],
   columns: ['source', 'key', 'id_source', 'id_key', 'held_on', 'held_at', 'event_name', 'team1', 'team2', 'facts'],
   computed: ({ id }) => ({ run_id: id }),
 };
 
-export const TOLD_EVENTS: ArchiveTable = {
+export const EVENT_CLAIMS: ArchiveTable = {
   name: 'cs2_told_event',
   key: ['source', 'key'],
   columns: ['source', 'key', 'name', 'facts'],
   computed: ({ id }) => ({ run_id: id }),
 };
 
-export const TOLD_SUBJECTS: ArchiveTable = {
+export const SUBJECT_CLAIMS: ArchiveTable = {
   name: 'cs2_told_subject',
   key: ['source', 'kind', 'key'],
   columns: ['source', 'kind', 'key', 'id_source', 'name', 'facts'],
   computed: ({ id }) => ({ run_id: id }),
 };
 
-export interface ToldMatchRow {
+export interface MatchClaimRow {
   source: Source;
   key: string;
   idSource: string;
@@ -169,11 +169,11 @@ export interface ToldMatchRow {
   event: string | null;
   team1: string | null;
   team2: string | null;
-  facts: ToldFacts;
+  facts: MatchClaim;
 }
 
 /** A row of TOLD_MATCHES. */
-export function toldMatch({
+export function matchClaimRow({
   source,
   key,
   idSource,
@@ -184,7 +184,7 @@ export function toldMatch({
   team1,
   team2,
   facts,
-}: ToldMatchRow): Value[] {
+}: MatchClaimRow): Value[] {
   return [source, key, idSource, idKey, day, at, event, team1, team2, JSON.stringify(facts)];
 }
 
@@ -198,7 +198,7 @@ export interface ReadScore {
   bestOf: number | null;
   score1: number;
   score2: number;
-  winner: Side | null;
+  winner: MatchSide | null;
   /** Of a match of one map. */
   rounds: { 1: number; 2: number } | null;
 }
@@ -210,7 +210,7 @@ export function readScore(score1: number, score2: number): ReadScore {
   const winner = score1 === score2 ? null : score1 > score2 ? 1 : 2;
   const most = Math.max(score1, score2);
   if (most >= ROUNDS_OF_A_MAP) {
-    const won = (side: Side) => (winner === side ? 1 : 0);
+    const won = (side: MatchSide) => (winner === side ? 1 : 0);
     return { bestOf: 1, score1: won(1), score2: won(2), winner, rounds: { 1: score1, 2: score2 } };
   }
   // Who wins two maps of a match that ends then has played the best of three; one map may be a default win.

@@ -10,15 +10,15 @@ const kind = (name: PushedName, item: Type<object>, key: string, says: string): 
   return { name, item, key: [key], says, columns: () => ({}) };
 };
 
-/** What operators push of cs2, by the name of its route; an import of a folder takes them in this order. */
-export const KINDS: Readonly<Record<PushedName, PushedKind>> = {
+/** The kinds of pushes, by the names of their routes. An import of a folder takes them in this order. */
+export const PUSH_KINDS: Readonly<Record<PushedName, PushedKind>> = {
   events: kind('events', Cs2PushedEvent, 'id', 'Events with their teams, places and brackets'),
   matches: kind('matches', Cs2PushedMatch, 'id', 'Matches, planned ones and their results'),
   vetoes: kind('vetoes', Cs2PushedVeto, 'matchId', 'Bans and picks of maps, match by match'),
   streams: kind('streams', Cs2PushedStreams, 'matchId', 'Broadcasts, match by match'),
 };
 
-/** An item that was checked, by its kind. */
+/** A checked item. */
 export interface Pushed {
   kind: PushedName;
   source: string;

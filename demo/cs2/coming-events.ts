@@ -1,5 +1,5 @@
 import type { Team } from './circuit.js';
-import { EVENT } from './live/cast.js';
+import { LIVE_EVENT } from './live/cast.js';
 import { DAY_MS, dayOf, type Season } from './season.js';
 
 export interface ComingMatch {
@@ -11,29 +11,29 @@ export interface ComingMatch {
   other: Team;
 }
 
-/** An event on LAN that runs after the season's last day, or begins then. */
+/** A LAN event that begins on the season's last day or later, or is running then. */
 export interface ComingEvent {
   id: number;
   name: string;
   day: string;
   lastDay: string;
   teams: readonly Team[];
-  /** Those that are planned so far. */
+  /** The matches that are planned so far. */
   matches: readonly ComingMatch[];
 }
 
 const FAR_AHEAD_DAYS = 180;
 
-/** The event whose series are played live, of which the live list tells, and one half a year later. */
+/** The event whose series are played live, with matches only on the live list, and an event half a year later. */
 export function planComing({ teams }: Season, lastDay: string): ComingEvent[] {
   const last = Date.parse(lastDay);
   const dayAfter = (days: number) => dayOf(last + days * DAY_MS);
   const far = teams.slice(0, 4);
   const day = dayAfter(FAR_AHEAD_DAYS);
   return [
-    { ...EVENT, day: dayAfter(1), lastDay: dayAfter(364), teams: teams.slice(0, 6), matches: [] },
+    { ...LIVE_EVENT, day: dayAfter(1), lastDay: dayAfter(364), teams: teams.slice(0, 6), matches: [] },
     {
-      id: EVENT.id + 51,
+      id: LIVE_EVENT.id + 51,
       name: `Lighthouse Open ${day.slice(0, 4)}`,
       day,
       lastDay: dayAfter(FAR_AHEAD_DAYS + 1),

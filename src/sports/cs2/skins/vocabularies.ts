@@ -27,7 +27,7 @@ export const CATEGORIES = vocabulary('Cs2SkinCategory', [
 ]);
 export type Category = (typeof CATEGORIES)[number];
 
-/** From the least to the most worn. */
+/** Ordered from the least worn. */
 export const EXTERIORS = vocabulary('Cs2SkinExterior', [
   'Factory New',
   'Minimal Wear',
@@ -38,14 +38,14 @@ export const EXTERIORS = vocabulary('Cs2SkinExterior', [
 
 export type Exterior = (typeof EXTERIORS)[number];
 
-/** What answers say of an item that is no weapon, whose rarity no source knows, and that does not wear. */
+/** The values in answers for an item that is no weapon, has no known rarity, or does not wear. */
 export const NO_WEAPON = 'None';
 export const UNKNOWN_RARITY = 'Unknown';
 export const NOT_PAINTED = 'Not Painted';
 
 export const SHOWN_EXTERIORS = vocabulary('Cs2SkinShownExterior', [...EXTERIORS, NOT_PAINTED]);
 
-/** What requests may say for an exterior instead. */
+/** Other words for exteriors in requests. */
 export const EXTERIOR_ALIASES: Readonly<Record<string, Exterior>> = {
   'factory-new': 'Factory New',
   fn: 'Factory New',
@@ -56,7 +56,7 @@ export const EXTERIOR_ALIASES: Readonly<Record<string, Exterior>> = {
   bs: 'Battle-Scarred',
 };
 
-/** Grades of weapon skins as the catalogue names them, from the most common; then that of gloves. */
+/** The grades of weapon skins in the catalogue, from the most common; the last is that of gloves. */
 export const RARITIES = [
   'Consumer Grade',
   'Industrial Grade',
@@ -69,7 +69,7 @@ export const RARITIES = [
 ] as const;
 export type Rarity = (typeof RARITIES)[number];
 
-/** What requests may say for a rarity instead. */
+/** Other words for rarities in requests. */
 export const RARITY_ALIASES: Readonly<Record<string, Rarity>> = wordTable({
   'consumer-grade': 'Consumer Grade',
   white: 'Consumer Grade',
@@ -84,13 +84,13 @@ export const RARITY_ALIASES: Readonly<Record<string, Rarity>> = wordTable({
   gold: 'Extraordinary',
 });
 
-/** The rarities that words of a request mean, in any case; words that are not known stay. */
-export function raritiesMeant(words: readonly string[] | undefined): string[] | undefined {
+/** The rarities that a request's words mean, in any case; unknown words stay. */
+export function raritiesCalled(words: readonly string[] | undefined): string[] | undefined {
   return words?.map((word) => RARITY_ALIASES[word.toLowerCase()] ?? word);
 }
 
-/** The windows of trending, in days. */
+/** The windows of price changes, in days. */
 export const WINDOW_DAYS = { '1d': 1, '7d': 7, '30d': 30, '90d': 90, '180d': 180, '365d': 365 } as const;
-export type Window = keyof typeof WINDOW_DAYS;
-export const WINDOWS = vocabulary('Cs2SkinWindow', Object.keys(WINDOW_DAYS) as Window[]);
+export type TrendWindow = keyof typeof WINDOW_DAYS;
+export const TREND_WINDOWS = vocabulary('Cs2SkinWindow', Object.keys(WINDOW_DAYS) as TrendWindow[]);
 export const DIRECTIONS = vocabulary('Cs2SkinDirection', ['gainers', 'losers', 'both']);
