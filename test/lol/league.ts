@@ -1,5 +1,5 @@
 import type { Frame } from '../../src/live/feed.js';
-import { LolFeed, type Asked, type Cadence, type Clock, type Push } from '../../src/sports/lol/live/feed.js';
+import { LolFeed, type UpstreamSource, type Cadence, type Clock, type Push } from '../../src/sports/lol/live/feed.js';
 import { actionsBefore, DRAFT_MS } from '../../demo/lol/broadcast-draft.js';
 import type { Series } from '../../demo/lol/series.js';
 import { lolAnswers } from '../../demo/lol/upstream.js';
@@ -34,7 +34,7 @@ class QuickClock implements Clock {
 }
 
 /** The sandbox's answers without a network between; one that did not change is not told again. */
-function sandboxAt(seed: number, { now }: Clock): Asked {
+function sandboxAt(seed: number, { now }: Clock): UpstreamSource {
   const answerAt = lolAnswers({ seed });
   const told = new Map<string, string>();
   return {

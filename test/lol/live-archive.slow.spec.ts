@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
 import { Archiver } from '../../src/archive/archiver.js';
 import { runImport } from '../../src/archive/import.js';
-import { createLog } from '../../src/http/log.js';
 import { lolImporters } from '../../src/sports/lol/import/index.js';
 import type { Frame } from '../../src/live/feed.js';
 import { lolArchive } from '../../src/sports/lol/live/archive.js';
@@ -15,6 +15,8 @@ import { startService, type Json, type Service } from '../support/service.js';
 import { Broadcast, Stage } from './stage.js';
 
 /** What was live goes to the archive, under the numbers that it had. */
+const logged: Json[] = [];
+const log = pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) });
 let service: Service;
 let archiver: Archiver;
 let folder: string;
@@ -24,7 +26,7 @@ beforeAll(async () => {
   service = await startService({ content: 'empty' });
   key = (await service.key({ plan: 'scale' })).key;
   folder = await mkdtemp(join(tmpdir(), 'scoreline-lol-live-'));
-  archiver = new Archiver(lolArchive, service.db, service.redis, createLog('silent'), 0);
+  archiver = new Archiver(lolArchive, service.db, service.redis, log, 0);
   archiver.start();
 });
 afterAll(async () => {
@@ -138,7 +140,7 @@ test('what a game was followed by stays: its events, and the builds of its playe
   expect(stats.data[0].runes.perkIds.length).toBeGreaterThan(0);
 });
 
-test('the draft of a game that is on stands with its match as it was pushed last', async () => {
+test('the match of a running game shows its draft as it was pushed last, and drafts alone are not logged at info level', async () => {
   const second = series.games[1]!;
   const [{ n }] = (await rows(`select n from identity where kind = 'game' and key = '${second.id}'`)) as [Json];
   const turn = (order: number, type: 'ban' | 'pick', side: 'blue' | 'red', championId: string) => {
@@ -162,6 +164,9 @@ test('the draft of a game that is on stands with its match as it was pushed last
   }
   const { blueTeam, redTeam, state } = (await get(`games/${second.id}`)).data;
   expect([state, blueTeam.bans[0].championId, redTeam.bans[0].championId]).toEqual(['unstarted', 'Azir', 'Zed']);
+  const archived = logged.filter(({ msg }) => msg === 'live lol archived');
+  expect(archived.length).toBeGreaterThan(0);
+  expect(archived.filter(({ matches, games }) => matches + games === 0)).toEqual([]);
 });
 
 test('coverage is counted from what was seen', async () => {

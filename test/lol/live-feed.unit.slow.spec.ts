@@ -2,7 +2,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Frame, Update } from '../../src/live/feed.js';
 import { pause, Source } from '../../src/live/source.js';
-import { LolFeed, type Asked, type Cadence, type Clock, type LolFeedOptions } from '../../src/sports/lol/live/feed.js';
+import {
+  LolFeed,
+  type UpstreamSource,
+  type Cadence,
+  type Clock,
+  type LolFeedOptions,
+} from '../../src/sports/lol/live/feed.js';
 import { NOTHING_KNOWN, type Known } from '../../src/sports/lol/live/reduce.js';
 import type { Observation } from '../../src/sports/lol/live/observation.js';
 import { planSeries, SERIES_MS, type Series } from '../../demo/lol/series.js';
@@ -182,7 +188,7 @@ describe('the lol feed that takes over', () => {
       },
     };
     const [asked, before] = [[] as { page: string; at: number }[], new Map<string, string>()];
-    const source: Asked = {
+    const source: UpstreamSource = {
       forget: () => {},
       health: () => ({ breaker: 'ok', lastAnswerAt: time }),
       async changed({ name, page, onMissing }) {

@@ -5,7 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { importFiles } from '../../src/cli/import.js';
 import { readConfig } from '../../src/config.js';
 import { sql } from '../../src/db/sql.js';
-import { checkRead, figuresAfter, type LastFigures, type PushedRead } from '../../src/sports/lol/live/read-check.js';
+import {
+  checkRead,
+  figuresAfter,
+  type LastFigures,
+  type PushedRead,
+} from '../../src/sports/lol/live/broadcast-read-check.js';
 import { planSeries } from '../../demo/lol/series.js';
 import { counts } from '../support/imports.js';
 import { signUp, type Owner } from '../support/owner.js';

@@ -3,7 +3,7 @@ import type { Frame, Step, Update } from '../../src/live/feed.js';
 import type { LiveSource, MatchNames } from '../../src/sports/lol/live/names.reduce.js';
 import { NOTHING_KNOWN, reduceBy, type Known } from '../../src/sports/lol/live/reduce.js';
 import { DEFAULT_RULES } from '../../src/sports/lol/live/rules.reduce.js';
-import { read, type IdentifiedObservation, type MatchSeen } from '../../src/sports/lol/live/observation.js';
+import { read, type IdentifiedObservation, type ObservedMatch } from '../../src/sports/lol/live/observation.js';
 
 /** How an archive would number and call things. */
 interface Naming {
@@ -25,9 +25,9 @@ export function withNames(frame: Frame, naming = AS_UPSTREAM): IdentifiedObserva
   };
 }
 
-function namesOf({ id, league, tournamentId, teams, games }: MatchSeen, { numberOf, source }: Naming): MatchNames {
+function namesOf({ id, league, tournamentId, teams, games }: ObservedMatch, { numberOf, source }: Naming): MatchNames {
   const slug = league?.slug ?? 'unknown';
-  const team = ({ name, code, image }: MatchSeen['teams'][number]) => {
+  const team = ({ name, code, image }: ObservedMatch['teams'][number]) => {
     return { isKnown: name !== 'TBD', slug: fold(name).replaceAll(' ', '-'), name, shortName: code, logoUrl: image };
   };
   return {

@@ -16,7 +16,7 @@ import { LiveBoard } from './live.dto.js';
 import { LiveQuery, StreamQuery } from './live-query.dto.js';
 import { LiveMatch, LiveSeries, LiveWatch } from './series.dto.js';
 import { listSlugs } from './slugs.queries.js';
-import { LolSubjects, type Subject } from './subjects.js';
+import { LolSubjects, type VisibleSubject } from './subjects.js';
 import { GAME, leagueRoom, MATCH, SERIES } from './topics.js';
 import { seriesOf } from './views.js';
 
@@ -147,7 +147,7 @@ export class LolLiveController {
     return readyList({ items, total: running.length });
   }
 
-  /** The rooms that the filters name. The stream sends updates of any of them. */
+  /** The rooms of the filters; the stream sends the updates of each. */
   private async follow({ matchId, gameId, league }: StreamQuery, request: FastifyRequest): Promise<Following> {
     const delay = this.live.delaySeconds(request);
     const match = matchId === undefined ? undefined : await this.findMatch(matchId, delay);
@@ -159,8 +159,8 @@ export class LolLiveController {
     return { rooms, subject: rooms.length === 1 ? found[0]?.entry : undefined };
   }
 
-  /** The match as its room shows it; one that is not on has a room all the same. */
-  private async findMatch(id: string, delaySeconds: number): Promise<Subject> {
+  /** The match as its room shows it; a match that is not in progress has a room, too. */
+  private async findMatch(id: string, delaySeconds: number): Promise<VisibleSubject> {
     const subject = await this.subjects.findMatch(id, delaySeconds);
     const { matchId } = SERIES.stateOf(subject.entry).series;
     return (await this.subjects.findState(MATCH, matchId, delaySeconds)) ?? this.subjects.planned(subject);
@@ -175,7 +175,7 @@ export class LolLiveController {
   }
 }
 
-/** The slug that a slug or alias of a league means; the archive may not know a running league yet. */
+/** The slug of a league by its slug or alias, without the archive, which may not know a running league yet. */
 function ownSlug(word: string): string {
   return leagueSlug(word.replace(/^lol-/i, ''));
 }

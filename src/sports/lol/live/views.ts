@@ -1,5 +1,5 @@
 import type { Entry } from '../../../live/entry.js';
-import type { EventSeen } from './events.reduce.js';
+import type { GameEvent } from './events.reduce.js';
 import type { DetailsFrame, LiveDetails, LiveWindow, WindowFrame } from './frames.dto.js';
 import type { BoardPlayer, BoardTeam, LiveGameEvent, LiveMap, LiveVisual, Transport } from './live.dto.js';
 import type { LiveSeries } from './series.dto.js';
@@ -17,10 +17,10 @@ export function transportOf(isSocketAnnounced: boolean): Transport {
 }
 
 /**
- * The board of a game that a match lists and of which no frame was seen: of one that is over every figure is unknown, of
- * one that did not begin zero.
+ * The board of a game that a match lists and that has no frames: every figure is null if the game is over, and zero if it
+ * has not begun.
  */
-export function unseenBoard(
+export function boardWithoutFrames(
   game: Pick<BoardState, 'gameId' | 'matchId' | 'gameNumber' | 'remakeOf' | 'source'>,
   isOver: boolean,
 ): BoardState {
@@ -48,7 +48,7 @@ export function unseenBoard(
   };
 }
 
-/** A match that is not on, as its room would show it: planned, or with its result. */
+/** A match that is not in progress, as its room would show it: planned, or with its result. */
 export function plannedMatch({ series, plan, watch }: Readonly<SeriesState>): MatchState {
   const { league, tournamentId, blockName, startTime, coverage } = plan;
   return {
@@ -95,7 +95,7 @@ function lifeOf({ side, alive, currentHealth, maxHealth }: BoardPlayer) {
   return { side, alive, currentHealth, maxHealth };
 }
 
-/** The series with the clock of its running game, whose board stands in a topic of its own. */
+/** The series with the clock of its running game, which comes from the topic of the board. */
 export function seriesOf(match: Entry, board: Entry | undefined): LiveSeries {
   const { series } = SERIES.stateOf(match);
   const { currentGame } = series;
@@ -105,7 +105,7 @@ export function seriesOf(match: Entry, board: Entry | undefined): LiveSeries {
   return { ...series, currentGame: { ...currentGame, gameTime, state }, updatedAt };
 }
 
-/** The frames that were asked for, and where the next ones begin. */
+/** The frames of an answer, and the time at which the next frames begin. */
 export interface Frames<Frame> {
   frames: Frame[];
   nextStartingTime: string | null;
@@ -142,13 +142,13 @@ export function detailsOf(
   };
 }
 
-/** An event with the team of its side, as the board names it. */
-export function eventOf({ at, side, ...event }: EventSeen, { blueTeam, redTeam }: Readonly<BoardState>): LiveGameEvent {
+/** An event with the team of its side, which comes from the board. */
+export function eventOf({ at, side, ...event }: GameEvent, { blueTeam, redTeam }: Readonly<BoardState>): LiveGameEvent {
   const team = side === 'blue' ? blueTeam : redTeam;
   return { ...event, at: new Date(at).toISOString(), side, teamSlug: side && team.slug, derived: true };
 }
 
-/** Where no read was accepted every figure is null. */
+/** The last accepted read; without one, every figure is null. */
 export function visualOf(board: Entry, visual: Entry | undefined, delaySeconds: number): LiveVisual {
   if (visual) return { ...VISUAL.stateOf(visual), lagSeconds: visual.lagSeconds(delaySeconds) };
   const { gameId, matchId } = GAME.stateOf(board);
