@@ -1,8 +1,8 @@
 import type { Frame } from '../../src/live/feed.js';
 import { LolFeed, type UpstreamSource, type Cadence, type Clock, type Push } from '../../src/sports/lol/live/feed.js';
-import { actionsBefore, DRAFT_MS } from '../../demo/lol/broadcast-draft.js';
-import type { Series } from '../../demo/lol/series.js';
-import { lolAnswers } from '../../demo/lol/upstream.js';
+import { actionsBefore, DRAFT_MS } from '../../demo/lol/live-draft.js';
+import type { Series } from '../../demo/lol/live-series.js';
+import { lolAnswers } from '../../demo/lol/live-upstream.js';
 
 export const CADENCE: Cadence = {
   pollMs: 5_000,

@@ -10,9 +10,9 @@ import type { Frame } from '../../src/live/feed.js';
 import { lolArchive } from '../../src/sports/lol/live/archive.js';
 import { pushDraft } from '../../src/sports/lol/live/pushes.queries.js';
 import { EXHIBITION } from '../../demo/lol/league.js';
-import { planSeries } from '../../demo/lol/series.js';
+import { planSeries } from '../../demo/lol/live-series.js';
 import { startService, type Json, type Service } from '../support/service.js';
-import { Broadcast, Stage } from './stage.js';
+import { LiveLog, ShiftedSeries } from './live-log.js';
 
 /** What was live goes to the archive, under the numbers that it had. */
 const logged: Json[] = [];
@@ -62,10 +62,10 @@ const [game] = series.games as [(typeof series.games)[number]];
 const last = game.seconds().at(-1)!;
 
 test('a match goes from the schedule to its result, and a game with the box score and the gold of its frames', async () => {
-  const stage = new Stage(service);
-  const broadcast = new Broadcast(series, game.endsAt + 20_000);
-  await stage.tell(broadcast.pages(series.startsAt - 600_000)[1]!);
-  await stage.keep();
+  const liveLog = new LiveLog(service);
+  const broadcast = new ShiftedSeries(series, game.endsAt + 20_000);
+  await liveLog.receive(broadcast.pages(series.startsAt - 600_000)[1]!);
+  await liveLog.keep();
   const [planned] = await until('select * from lol_match', (found) => found.length === 1);
   expect(planned).toMatchObject({ state: 'unstarted', best_of: 3, team1_score: null, is_time_known: true });
   const { teams } = series;
@@ -74,9 +74,9 @@ test('a match goes from the schedule to its result, and a game with the box scor
     teams.map(({ name, code }) => [name, code]).toSorted(),
   );
 
-  await stage.tell(...broadcast.pages(game.startsAt), ...broadcast.windows(game, game.startsAt, game.endsAt));
-  await stage.tell(...broadcast.pages(game.endsAt + 20_000));
-  await stage.keep();
+  await liveLog.receive(...broadcast.pages(game.startsAt), ...broadcast.windows(game, game.startsAt, game.endsAt));
+  await liveLog.receive(...broadcast.pages(game.endsAt + 20_000));
+  await liveLog.keep();
   const [over] = await until('select * from lol_match', ([match]) => match.game_count === 1);
   expect(over).toMatchObject({ n: planned.n, state: 'inProgress', winner_n: null });
   expect([over.team1_score, over.team2_score]).toEqual(game.winner === 0 ? [1, 0] : [0, 1]);
@@ -202,10 +202,10 @@ test('coverage is counted from what was seen', async () => {
 });
 
 test('a series that is over is rated without an import', async () => {
-  const stage = new Stage(service);
+  const liveLog = new LiveLog(service);
   const over = series.games.at(-1)!.endsAt + 60_000;
-  await stage.tell(...new Broadcast(series, over).pages(over));
-  await stage.keep();
+  await liveLog.receive(...new ShiftedSeries(series, over).pages(over));
+  await liveLog.keep();
   const [match] = await until('select * from lol_match', ([one]) => one.state === 'completed');
   const { n, team1_n, team2_n, team1_score, team2_score } = match;
   expect(await rows('select match_n as n, team1_n, team2_n, team1_wins, team2_wins from lol_rated_match')).toEqual([
@@ -217,7 +217,7 @@ test('a box score that comes later finds the match and its game, and its word st
   const [before] = (await rows('select n, match_n from lol_game where game_number = 1')) as [Json];
   const path = join(folder, 'files');
   await mkdir(path);
-  // The stage moved the series to this hour.
+  // The series was moved to this hour.
   const playedAt = new Date().toISOString().slice(0, 19).replace('T', ' ');
   const columns =
     'gameid,datacompleteness,league,year,split,playoffs,date,game,patch,participantid,side,position,playername,playerid,teamname,teamid,gamelength,result,kills,deaths,assists,totalgold';
@@ -249,13 +249,13 @@ test('a match that an older list calls unstarted goes on as the live feed tells,
   const coming = [50, 51, 52, 53, 54, 55]
     .map((number) => planSeries(11, number))
     .find(({ games }) => games.length === 2)!;
-  const stage = new Stage(service);
-  const broadcast = new Broadcast(coming, coming.startsAt - 600_000, Date.now() - 8_000_000);
+  const liveLog = new LiveLog(service);
+  const broadcast = new ShiftedSeries(coming, coming.startsAt - 600_000, Date.now() - 8_000_000);
   const tell = async (at: number, of = broadcast) => {
-    await stage.tell(...of.pages(at));
-    await stage.keep();
+    await liveLog.receive(...of.pages(at));
+    await liveLog.keep();
   };
-  const before = new Broadcast(coming, coming.startsAt - 600_000, Date.now() - 4_400_000);
+  const before = new ShiftedSeries(coming, coming.startsAt - 600_000, Date.now() - 4_400_000);
   await tell(coming.startsAt - 600_000, before);
   await tell(coming.startsAt - 600_000);
   await importRiotList(coming);
@@ -277,8 +277,8 @@ test('a match that an older list calls unstarted goes on as the live feed tells,
   const [, schedule, event] = broadcast.pages(coming.games[1]!.endsAt + 60_000) as [Frame, Frame, Frame];
   (schedule.body as Json).data.schedule.events[0].match.flags = ['hasVod'];
   (event.body as Json).data.event.match.games[1].vods = [{ provider: 'youtube', parameter: 'abc', locale: 'en-GB' }];
-  await stage.tell(event, schedule);
-  await stage.keep();
+  await liveLog.receive(event, schedule);
+  await liveLog.keep();
   await until(text, ([match]) => match.state === 'completed');
   const wins = coming.games[0]!.winner === 0 ? [2, 0] : [0, 2];
   const over = await detail(({ state, flags, vodUrl: url }) => state === 'completed' && flags.length > 0 && url);
@@ -336,11 +336,11 @@ async function importRiotList({ id, teams: [one, other], games }: typeof series)
 
 test('a replay has numbers of its own and never goes to the archive', async () => {
   const [{ count }] = (await rows('select count(*)::integer as count from lol_match')) as [Json];
-  const stage = new Stage(service, { play: 'a play' });
+  const liveLog = new LiveLog(service, { play: 'a play' });
   const at = game.startsAt + 60_000;
-  const broadcast = new Broadcast(series, at);
-  await stage.tell(...broadcast.pages(at), ...broadcast.windows(game, game.startsAt, at));
-  await stage.keep();
+  const broadcast = new ShiftedSeries(series, at);
+  await liveLog.receive(...broadcast.pages(at), ...broadcast.windows(game, game.startsAt, at));
+  await liveLog.keep();
   await sleep(2_500);
   expect(await rows('select count(*)::integer as count from lol_match')).toEqual([{ count }]);
   const running = (await get('live')).data as Json[];
@@ -353,16 +353,16 @@ test('a replay has numbers of its own and never goes to the archive', async () =
 test('a game that was replaced counts for nothing, and the one in its place names it', async () => {
   const other = planSeries(11, 43);
   const [begun] = other.games as [(typeof other.games)[number]];
-  const stage = new Stage(service);
+  const liveLog = new LiveLog(service);
   const at = begun.startsAt + 60_000;
-  const broadcast = new Broadcast(other, at);
-  await stage.tell(...broadcast.pages(at), ...broadcast.windows(begun, begun.startsAt, at));
-  await stage.keep();
+  const broadcast = new ShiftedSeries(other, at);
+  await liveLog.receive(...broadcast.pages(at), ...broadcast.windows(begun, begun.startsAt, at));
+  await liveLog.keep();
   const find = (query: string) => `select g.n, g.game_number, g.state, g.has_stats from lol_game g ${query}`;
   const [replaced] = await until(find(`where g.state = 'inProgress'`), (found) => found.length === 1);
   const remade = JSON.parse(JSON.stringify(broadcast.pages(at)).replaceAll(begun.id, `${begun.id.slice(0, -2)}99`));
-  await stage.tell(...remade);
-  await stage.keep();
+  await liveLog.receive(...remade);
+  await liveLog.keep();
   await until(find(`where g.n = ${replaced.n}`), ([one]) => one.state === 'unneeded' && !one.has_stats);
   const { data: board } = await get(`live/lol-game-${replaced.n}/board`);
   expect(board.state).toBe('finished');
@@ -376,8 +376,8 @@ test('a game that was replaced counts for nothing, and the one in its place name
     remakeOf: board.gameId,
   });
   const [frame] = broadcast.windows(begun, begun.startsAt, begun.startsAt + 5_000);
-  await stage.tell(JSON.parse(JSON.stringify(frame).replaceAll(begun.id, `${begun.id.slice(0, -2)}99`)));
-  await stage.keep();
+  await liveLog.receive(JSON.parse(JSON.stringify(frame).replaceAll(begun.id, `${begun.id.slice(0, -2)}99`)));
+  await liveLog.keep();
   await until(find(`where g.state = 'inProgress'`), (found) => found.length === 1);
   expect((await get(`games/${gameId}`)).data).toMatchObject({ remakeOf: board.gameId, gameNumber: 1 });
 });

@@ -11,7 +11,7 @@ import {
 } from '../../src/sports/lol/live/feed.js';
 import { NOTHING_KNOWN, type Known } from '../../src/sports/lol/live/reduce.js';
 import type { Observation } from '../../src/sports/lol/live/observation.js';
-import { planSeries, SERIES_MS, type Series } from '../../demo/lol/series.js';
+import { planSeries, SERIES_MS, type Series } from '../../demo/lol/live-series.js';
 import type { Json } from '../support/service.js';
 import type { Told } from '../support/told.js';
 import { CADENCE, watchLeague } from './league.js';

@@ -11,11 +11,11 @@ import {
   type LastFigures,
   type PushedRead,
 } from '../../src/sports/lol/live/broadcast-read-check.js';
-import { planSeries } from '../../demo/lol/series.js';
+import { planSeries } from '../../demo/lol/live-series.js';
 import { counts } from '../support/imports.js';
 import { signUp, type Owner } from '../support/owner.js';
 import { startService, type Json, type Service } from '../support/service.js';
-import { Broadcast, Stage } from './stage.js';
+import { LiveLog, ShiftedSeries } from './live-log.js';
 
 const team = (more: Json = {}) => ({ kills: 5, gold: 20_000, towers: 2, dragons: 1, barons: 0, ...more });
 
@@ -59,7 +59,7 @@ describe('pushes', () => {
   let operator: Owner;
   let pro: string;
   let ingest: string;
-  let stage: Stage;
+  let liveLog: LiveLog;
   let gameId: string;
   let matchId: string;
   let upstreamId: string;
@@ -75,8 +75,8 @@ describe('pushes', () => {
     const series = planSeries(11, 31);
     const [game] = series.games as [(typeof series.games)[number]];
     const at = game.startsAt - 30_000;
-    stage = new Stage(service);
-    await stage.tell(...new Broadcast(series, at).pages(at));
+    liveLog = new LiveLog(service);
+    await liveLog.receive(...new ShiftedSeries(series, at).pages(at));
     await sleep(100);
     const [item] = (await get('lol/live')).data;
     ({ matchId } = item);
@@ -84,8 +84,8 @@ describe('pushes', () => {
     upstreamId = game.id;
     // Sixty seconds of the game, of which the newest frame is two minutes old.
     play = () =>
-      stage.tell(
-        ...new Broadcast(series, at, Date.now() - 210_000).windows(game, game.startsAt, game.startsAt + 60_000),
+      liveLog.receive(
+        ...new ShiftedSeries(series, at, Date.now() - 210_000).windows(game, game.startsAt, game.startsAt + 60_000),
       );
   });
   afterAll(() => service.stop());
@@ -129,8 +129,8 @@ describe('pushes', () => {
   test('of a draft are told once each, and say what is wrong with them', async () => {
     expect((await push('drafts', { gameId: upstreamId, sequence })).status).toBe(201);
     expect((await push('drafts', { gameId, sequence })).status).toBe(201);
-    await stage.tellPushes();
-    await stage.keep();
+    await liveLog.receivePushes();
+    await liveLog.keep();
     const { data } = await get(`lol/live/${gameId}/board`);
     expect(data).toMatchObject({ state: 'draft', matchId });
     const told = await service.db.rows<{ data: Json }>(
@@ -168,7 +168,7 @@ describe('pushes', () => {
       201,
       { gameId, accepted: true, readAt: expect.any(String), rejectedFields: ['blueTeam.gold'] },
     ]);
-    await stage.tellPushes();
+    await liveLog.receivePushes();
     await sleep(100);
     const { data: visual } = await get(`lol/live/${gameId}/visual-state`);
     expect(visual).toMatchObject({
@@ -223,8 +223,8 @@ describe('pushes', () => {
     ];
     const first = await take('lol:drafts', 'drafts.json', drafts);
     expect(first).toEqual({ counts: [3, 1, 0, 0, 2], reasons: ['bad_body', 'no_game'] });
-    await stage.tellPushes();
-    await stage.keep();
+    await liveLog.receivePushes();
+    await liveLog.keep();
     expect((await get(`lol/live/${nextId}/board`)).data.state).toBe('draft');
     const told = [
       { name: 'lol.live.ban_locked', champion: 'Azir' },
@@ -240,8 +240,8 @@ describe('pushes', () => {
     expect((await take('lol:drafts', 'drafts.json', [{ gameId: nextId, sequence: longer }])).counts).toEqual([
       1, 0, 1, 0, 0,
     ]);
-    await stage.tellPushes();
-    await stage.keep();
+    await liveLog.receivePushes();
+    await liveLog.keep();
     expect(await facts()).toEqual(expect.arrayContaining([...told, { name: 'lol.live.ban_locked', champion: 'Vi' }]));
 
     const at = (seconds: number) => new Date(Date.now() - 60_000 + seconds * 1_000).toISOString();
@@ -254,7 +254,7 @@ describe('pushes', () => {
     ];
     const seen = await take('lol:visual-reads', 'visual-reads.json', reads);
     expect(seen).toEqual({ counts: [5, 2, 0, 0, 3], reasons: ['unsure', 'bad_body', 'no_game'] });
-    await stage.tellPushes();
+    await liveLog.receivePushes();
     await sleep(100);
     expect((await get(`lol/live/${nextId}/visual-state`)).data).toMatchObject({
       accepted: true,

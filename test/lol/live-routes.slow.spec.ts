@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { planSeries } from '../../demo/lol/series.js';
+import { planSeries } from '../../demo/lol/live-series.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { listen } from '../support/stream.js';
-import { Broadcast, Stage } from './stage.js';
+import { LiveLog, ShiftedSeries } from './live-log.js';
 
 /** A fictional best-of-three through the log to every way of following it. */
 const LATE_SECONDS = 4;
@@ -34,21 +34,21 @@ afterAll(() => service.stop());
 const ask = (path: string, key = pro) => service.get(`/api/v1/lol/${path}`, key);
 const get = async (path: string, key = pro): Promise<Json> => (await ask(path, key)).json();
 
-/** A series of its own on the stage, in its first game so many seconds after the first frame. */
+/** A series of its own in the log, in its first game so many seconds after the first frame. */
 async function begin(number: number, seconds: number) {
   const series = planSeries(11, number);
   const [game] = series.games as [(typeof series.games)[number]];
   const at = game.startsAt + seconds * 1_000;
-  const stage = new Stage(service);
-  const broadcast = new Broadcast(series, at);
-  await stage.tell(...broadcast.pages(at), ...broadcast.windows(game, game.startsAt, at));
+  const liveLog = new LiveLog(service);
+  const broadcast = new ShiftedSeries(series, at);
+  await liveLog.receive(...broadcast.pages(at), ...broadcast.windows(game, game.startsAt, at));
   await sleep(100);
   const list = await get('live');
   const startTime = broadcast.timeOf(series.startsAt);
   const { matchId, currentGameId } = (list.data as Json[]).find((one) => one.startTime === startTime);
   const play = (from: number, to: number) =>
-    stage.tell(...broadcast.windows(game, game.startsAt + from * 1_000, game.startsAt + to * 1_000));
-  return { series, game, stage, broadcast, matchId, gameId: currentGameId, play };
+    liveLog.receive(...broadcast.windows(game, game.startsAt + from * 1_000, game.startsAt + to * 1_000));
+  return { series, game, liveLog, broadcast, matchId, gameId: currentGameId, play };
 }
 
 async function connect(
@@ -223,8 +223,8 @@ test('a series tells its score, its running game and its clock; a game that is l
 test('a game that was over before anybody looked is finished, and its figures are unknown', async () => {
   const series = planSeries(11, 91);
   const at = (series.games[1]?.startsAt as number) + 60_000;
-  const broadcast = new Broadcast(series, at);
-  await new Stage(service).tell(...broadcast.pages(at));
+  const broadcast = new ShiftedSeries(series, at);
+  await new LiveLog(service).receive(...broadcast.pages(at));
   await sleep(100);
   const startTime = broadcast.timeOf(series.startsAt);
   const { gameIds } = ((await get('live')).data as Json[]).find((one) => one.startTime === startTime);
@@ -235,8 +235,8 @@ test('a game that was over before anybody looked is finished, and its figures ar
 });
 
 test('frames are told by windows of ten seconds, by count and by player', async () => {
-  const { gameId, game, broadcast, stage } = await begin(4, 215);
-  await stage.keep();
+  const { gameId, game, broadcast, liveLog } = await begin(4, 215);
+  await liveLog.keep();
   const { data: newest } = await get(`live/${gameId}/window`);
   expect(newest.frames.length).toBeLessThanOrEqual(10);
   expect(newest.frames.at(-1).timestamp).toBe(broadcast.timeOf(game.startsAt + 214_083));
@@ -321,11 +321,11 @@ test('a late plan sees everything late', async () => {
 });
 
 test('a game that is over goes on under its id as it ended, however long ago the log forgot it', async () => {
-  const { matchId, gameId, game, stage, broadcast } = await begin(7, 30);
+  const { matchId, gameId, game, liveLog, broadcast } = await begin(7, 30);
   const length = game.seconds().length;
   const end = game.startsAt + length * 1_000;
-  await stage.tell(...broadcast.windows(game, game.startsAt + 30_000, end), ...broadcast.pages(end + 20_000));
-  await stage.keep();
+  await liveLog.receive(...broadcast.windows(game, game.startsAt + 30_000, end), ...broadcast.pages(end + 20_000));
+  await liveLog.keep();
   const paths = ['board', 'map', 'window', 'details', 'events', 'visual-state'].map(
     (route) => `live/${gameId}/${route}`,
   );

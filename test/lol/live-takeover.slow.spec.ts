@@ -1,4 +1,4 @@
-import { planSeries } from '../../demo/lol/series.js';
+import { planSeries } from '../../demo/lol/live-series.js';
 import type { Upstream } from '../../src/live/upstream.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { until } from '../support/until.js';

@@ -11,7 +11,7 @@ import 'reflect-metadata';
 import { sql } from '../../src/db/sql.js';
 import { liveObjects } from '../../src/live-objects.js';
 import { record } from '../../src/live/recording.js';
-import { planSeries } from '../../demo/lol/series.js';
+import { planSeries } from '../../demo/lol/live-series.js';
 import { describeEvents, type EventDescription } from '../../src/webhooks/catalogue.js';
 import { LONG } from '../support/long.js';
 import { signUp, type Owner } from '../support/owner.js';

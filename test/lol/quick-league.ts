@@ -1,5 +1,5 @@
 import { serveAnswers, type Upstream } from '../../src/live/upstream.js';
-import { lolAnswers } from '../../demo/lol/upstream.js';
+import { lolAnswers } from '../../demo/lol/live-upstream.js';
 import type { Json } from '../support/service.js';
 
 /** Frames of ten seconds, which is what one question is answered with. */

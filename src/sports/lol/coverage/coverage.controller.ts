@@ -46,7 +46,7 @@ export class LolCoverageController {
     return oneText(`{"leagues":${await listCoverage(this.db, this.lastFrames())},${rest}`);
   }
 
-  /** The newest frames of the games whose matches are known. */
+  /** The newest frame of each game whose match is known. */
   private lastFrames(): LastFrame[] {
     return this.live.archiveStates('lol', GAME.name).flatMap((entry) => {
       const { matchId, frameTimestamp } = GAME.stateOf(entry);

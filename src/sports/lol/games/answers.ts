@@ -9,12 +9,12 @@ export function record({ body, recordedAt }: RecordText): Answer {
   return oneText(body, recordedAt);
 }
 
-/** The rows of players, as a part of one in-depth record. */
+/** Answers the rows of players, as a part of one in-depth record. */
 export function players({ level, isProvisional, recordedAt, ...rows }: PlayerRows): Answer {
   return partOf(recordedAt, rows, { postgame_coverage_level: level, provisional: isProvisional });
 }
 
-/** A list of what only the live feed has, as a part of one in-depth record. */
+/** Answers rows that only the live feed has, as a part of one in-depth record. */
 export function followed({ available, recordedAt, ...rows }: FollowedRows): Answer {
   return partOf(recordedAt, rows, { available });
 }

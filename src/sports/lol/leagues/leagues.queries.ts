@@ -7,7 +7,7 @@ import { LEAGUE_ID } from '../ids.queries.js';
 import { externalIds } from '../refs.queries.js';
 import type { LeaguesQuery } from './leagues.dto.js';
 
-/** The larger ones first. */
+/** Larger leagues first. */
 export const BY_TIER: readonly SortKey[] = [
   { by: `array_position(array['primary', 'international', 'secondary', 'other'], l.tier)`, type: 'whole' },
   { by: 'l.slug', type: 'text' },
@@ -15,7 +15,7 @@ export const BY_TIER: readonly SortKey[] = [
 
 const at = (path: string) => `'/api/v1/lol/leagues/lol-' || l.slug || '/${path}'`;
 
-/** A league from `l`, as JSON text. */
+/** League `l`, as JSON text. */
 export const LEAGUE = `json_build_object(
   'leagueId', 'lol-' || l.slug, 'slug', l.slug, 'name', l.name, 'shortName', l.short_name, 'region', l.region,
   'tier', l.tier, 'imageUrl', l.image_url, 'isActive', l.is_active, 'aliases', l.aliases,

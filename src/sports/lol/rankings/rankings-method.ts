@@ -19,7 +19,7 @@ K  = ${NEW_COEFFICIENT} up to ${NEW_GAMES} rated games, ${COEFFICIENT} after the
 <p>Both teams' new ratings follow from the old ones. Rated are completed series whose score is known; forfeits are not. A series of
 which no source has the day is rated at the end of its tournament, in the order that upstream gives.</p>
 <h2>Where teams begin</h2>
-<p>Leagues seldom meet, so that ratings alone would hardly tell a strong one from a weak one. A team begins by the tier of the
+<p>Leagues seldom meet, so ratings alone would hardly distinguish a strong one from a weak one. A team begins by the tier of the
 league of its first series: ${STARTS.primary} in a primary league or at an international event, ${STARTS.secondary} in a
 secondary league, ${STARTS.other} in any other.</p>
 <h2>The list</h2>

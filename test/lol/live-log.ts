@@ -14,13 +14,13 @@ import { listPushes } from '../../src/sports/lol/live/pushes.queries.js';
 import type { Known } from '../../src/sports/lol/live/reduce.js';
 import { moved } from '../../src/sports/lol/live/recording.js';
 import { read, type IdentifiedObservation, type Observation } from '../../src/sports/lol/live/observation.js';
-import { detailsPage, eventPage, livePage, schedulePage, windowPage } from '../../demo/lol/pages.js';
-import type { Game, Series } from '../../demo/lol/series.js';
+import { detailsPage, eventPage, livePage, schedulePage, windowPage } from '../../demo/lol/live-pages.js';
+import type { Game, Series } from '../../demo/lol/live-series.js';
 import { publish } from '../../src/webhooks/outbox.js';
 import type { Service } from '../support/service.js';
 
 /** Writes lol's log as the worker does, one answer of upstream at a time. */
-export class Stage {
+export class LiveLog {
   private readonly writer: LiveWriter;
   private readonly rules: FollowRules<Known, Observation, IdentifiedObservation>;
   private known: Known;
@@ -35,7 +35,7 @@ export class Stage {
     this.known = this.rules.nothingKnown;
   }
 
-  async tell(...frames: Frame[]): Promise<Committed[]> {
+  async receive(...frames: Frame[]): Promise<Committed[]> {
     const committed: Committed[] = [];
     for (const frame of frames) {
       const observation = read(frame);
@@ -48,10 +48,10 @@ export class Stage {
   }
 
   /** Tells what operators pushed since. */
-  async tellPushes(): Promise<Committed[]> {
+  async receivePushes(): Promise<Committed[]> {
     const pushes = await listPushes(this.service.db, this.pushed);
     this.pushed = pushes.at(-1)?.number ?? this.pushed;
-    return this.tell(...pushes.map(({ kind, gameKey, at, body }) => ({ feed: `${kind}/${gameKey}`, at, body })));
+    return this.receive(...pushes.map(({ kind, gameKey, at, body }) => ({ feed: `${kind}/${gameKey}`, at, body })));
   }
 
   /** Has PostgreSQL keep everything that is in the log, and store its facts for webhooks. */
@@ -73,7 +73,7 @@ export class Stage {
 }
 
 /** A sandbox's series whose frames are moved, so that its time `at` is now. */
-export class Broadcast {
+export class ShiftedSeries {
   private readonly byMs: number;
 
   constructor(
