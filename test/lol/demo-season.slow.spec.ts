@@ -7,7 +7,7 @@ import { planSeries, seriesAt } from '../../demo/lol/live-series.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { LiveLog, ShiftedSeries } from './live-log.js';
 
-/** What the demo plays live day and night, beside the season in its archive. */
+/** The demo's live series do not change the season in its archive. */
 let service: Service;
 let archiver: Archiver;
 let key: string;

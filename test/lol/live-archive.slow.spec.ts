@@ -14,7 +14,7 @@ import { planSeries } from '../../demo/lol/live-series.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { LiveLog, ShiftedSeries } from './live-log.js';
 
-/** What was live goes to the archive, under the numbers that it had. */
+/** Live matches and games go to the archive under the numbers that they had. */
 const logged: Json[] = [];
 const log = pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) });
 let service: Service;
@@ -38,8 +38,8 @@ afterAll(async () => {
 const get = async (path: string): Promise<Json> => (await service.get(`/api/v1/lol/${path}`, key)).json();
 const rows = async (text: string): Promise<Json[]> => (await service.db.pool.query(text)).rows;
 
-/** What a route answers once it holds. */
-async function told(path: string, holds: (data: Json) => boolean): Promise<Json> {
+/** The first answer of a route for which a condition holds. */
+async function answerThat(path: string, holds: (data: Json) => boolean): Promise<Json> {
   for (const giveUpAt = Date.now() + 20_000; ;) {
     const { data } = await get(path);
     if (holds(data)) return data;
@@ -108,7 +108,7 @@ test('a match goes from the schedule to its result, and a game with the box scor
   expect(golds).toEqual(golds.toSorted((one, other) => one - other));
 });
 
-test('what a game was followed by stays: its events, and the builds of its players', async () => {
+test('the events and builds of a followed game stay', async () => {
   const [{ n, match_n }] = (await rows('select n, match_n from lol_game where game_number = 1')) as [Json];
   const gameId = `lol-game-${n}`;
   const [timeline, events] = [await get(`games/${gameId}/timeline`), await get(`live/${gameId}/events`)];
@@ -152,7 +152,7 @@ test('the match of a running game shows its draft as it was pushed last, and dra
     await pushDraft(service.db, n, sequence.slice(0, length));
     await until('select shown from lol_draft', ([draft]) => draft?.shown?.length === length);
     const isShown = ({ games }: Json) => games[1]?.sequence?.length === length;
-    const drafts = await told(`analytics/drafts/lol-match-${match.n}`, isShown);
+    const drafts = await answerThat(`analytics/drafts/lol-match-${match.n}`, isShown);
     expect(drafts.games[1]).toMatchObject({
       gameId: `lol-game-${n}`,
       gameNumber: 2,
@@ -169,7 +169,7 @@ test('the match of a running game shows its draft as it was pushed last, and dra
   expect(archived.filter(({ matches, games }) => matches + games === 0)).toEqual([]);
 });
 
-test('coverage is counted from what was seen', async () => {
+test('coverage is counted from followed matches', async () => {
   const { data } = await get('coverage');
   expect(data.leagues).toEqual([
     {
@@ -213,7 +213,7 @@ test('a series that is over is rated without an import', async () => {
   ]);
 });
 
-test('a box score that comes later finds the match and its game, and its word stands', async () => {
+test('a later box score joins the match and its game, and its figures win', async () => {
   const [before] = (await rows('select n, match_n from lol_game where game_number = 1')) as [Json];
   const path = join(folder, 'files');
   await mkdir(path);
@@ -245,25 +245,25 @@ test('a box score that comes later finds the match and its game, and its word st
   expect(side).toMatchObject({ kills: 77, towers: last.blue.towers, other_sources: { towers: 'live' } });
 });
 
-test('a match that an older list calls unstarted goes on as the live feed tells, and games that nobody needed are that', async () => {
+test('the live feed wins over an older list that calls the match unstarted, and games that were not needed are unneeded', async () => {
   const coming = [50, 51, 52, 53, 54, 55]
     .map((number) => planSeries(11, number))
     .find(({ games }) => games.length === 2)!;
   const liveLog = new LiveLog(service);
   const broadcast = new ShiftedSeries(coming, coming.startsAt - 600_000, Date.now() - 8_000_000);
-  const tell = async (at: number, of = broadcast) => {
+  const receiveAt = async (at: number, of = broadcast) => {
     await liveLog.receive(...of.pages(at));
     await liveLog.keep();
   };
   const before = new ShiftedSeries(coming, coming.startsAt - 600_000, Date.now() - 4_400_000);
-  await tell(coming.startsAt - 600_000, before);
-  await tell(coming.startsAt - 600_000);
+  await receiveAt(coming.startsAt - 600_000, before);
+  await receiveAt(coming.startsAt - 600_000);
   await importRiotList(coming);
   const text = `select m.* from lol_match m join identity i on i.family = 'lol' and i.kind = 'match' and i.n = m.n
     where i.key = '${coming.id}'`;
   const [listed] = await until(text, ([match]) => match?.stage === 'Playoffs');
   expect(listed).toMatchObject({ state: 'unstarted', best_of: 3 });
-  const detail = (holds: (match: Json) => boolean) => told(`matches/${coming.id}`, holds);
+  const detail = (holds: (match: Json) => boolean) => answerThat(`matches/${coming.id}`, holds);
   const startTime = broadcast.timeOf(coming.startsAt);
   const planned = await detail((one) => one.stage === 'Playoffs' && one.startTime === startTime);
   expect(planned.originalStartTime).toBe(before.timeOf(coming.startsAt));
@@ -272,7 +272,7 @@ test('a match that an older list calls unstarted goes on as the live feed tells,
   expect(planned.coverage).toMatchObject({ live_row: false, webhook_event: true });
   expect(planned.games).toMatchObject([{ state: 'unstarted' }, { state: 'unstarted' }, { state: 'unstarted' }]);
 
-  await tell(coming.games[0]!.endsAt + 20_000);
+  await receiveAt(coming.games[0]!.endsAt + 20_000);
   await until(text, ([match]) => match.state === 'inProgress' && match.game_count === 1);
   const [, schedule, event] = broadcast.pages(coming.games[1]!.endsAt + 60_000) as [Frame, Frame, Frame];
   (schedule.body as Json).data.schedule.events[0].match.flags = ['hasVod'];
@@ -297,7 +297,7 @@ test('a match that an older list calls unstarted goes on as the live feed tells,
   expect(over.games.map(({ state }: Json) => state)).toEqual(['completed', 'completed', 'unneeded']);
 });
 
-/** Imports a list of matches that was made before the series. */
+/** Imports a list of matches from before the series. */
 async function importRiotList({ id, teams: [one, other], games }: typeof series): Promise<void> {
   const path = join(folder, 'riot');
   await mkdir(path);
@@ -350,7 +350,7 @@ test('a replay has numbers of its own and never goes to the archive', async () =
   expect((await get(`live/${replayed!.currentGameId}/board`)).source).toBe('simulation');
 });
 
-test('a game that was replaced counts for nothing, and the one in its place names it', async () => {
+test('a replaced game does not count, and its remake names it', async () => {
   const other = planSeries(11, 43);
   const [begun] = other.games as [(typeof other.games)[number]];
   const liveLog = new LiveLog(service);

@@ -47,14 +47,14 @@ export class LiveLog {
     return committed;
   }
 
-  /** Tells what operators pushed since. */
+  /** Receives the new pushes of operators. */
   async receivePushes(): Promise<Committed[]> {
     const pushes = await listPushes(this.service.db, this.pushed);
     this.pushed = pushes.at(-1)?.number ?? this.pushed;
     return this.receive(...pushes.map(({ kind, gameKey, at, body }) => ({ feed: `${kind}/${gameKey}`, at, body })));
   }
 
-  /** Has PostgreSQL keep everything that is in the log, and store its facts for webhooks. */
+  /** Stores the whole log in PostgreSQL, with its facts for webhooks. */
   async keep(): Promise<void> {
     const { db, redis, redisUrl } = this.service;
     const [newest] = await redis.xrevrange('live:{lol}', '+', '-', 'COUNT', 1);
@@ -72,7 +72,7 @@ export class LiveLog {
   }
 }
 
-/** A sandbox's series whose frames are moved, so that its time `at` is now. */
+/** A series of the demo with moved frames, so that its time `at` is now. */
 export class ShiftedSeries {
   private readonly byMs: number;
 
@@ -94,7 +94,7 @@ export class ShiftedSeries {
     ];
   }
 
-  /** What a question for the first frames answers, and then windows of ten seconds, up to a time of the series. */
+  /** The opening frames, and then windows of ten seconds, up to a time of the series. */
   windows(game: Game, from: number, to: number): Frame[] {
     const frames: Frame[] = [];
     const ask = (name: string, start: number | undefined, at: number) => {
@@ -108,7 +108,7 @@ export class ShiftedSeries {
     return frames;
   }
 
-  /** A time of the series as the frames bear it. */
+  /** A time of the series as it is in the moved frames. */
   timeOf(at: number): string {
     return new Date(at + this.byMs).toISOString();
   }

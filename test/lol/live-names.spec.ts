@@ -52,7 +52,7 @@ describe('the names of live matches', () => {
     });
   });
 
-  it('are one for a team whose id one row of a schedule tells and another does not', async () => {
+  it('are one for a team whose id is in one row of a schedule and not in another', async () => {
     const { body } = series({ page: 'schedule' }) as { body: Json };
     const [event] = body.data.schedule.events;
     const row = (id: string, ids: (string | undefined)[]) => {
@@ -92,7 +92,7 @@ describe('the names of live matches', () => {
     expect((names as Record<string, MatchNames>)['770000000000000401']?.matchId).toBe(`lol-match-${n}`);
   });
 
-  it('tell the matches of the sandbox as simulated, and follow them to boards and facts', async () => {
+  it('mark the matches of the demo as simulated, also in boards and facts', async () => {
     const plan = planSeries(1, 5);
     const [game] = plan.games as [(typeof plan.games)[number]];
     const at = game.startsAt + 9_500;

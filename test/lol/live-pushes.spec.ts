@@ -25,13 +25,13 @@ describe('the check of a read', () => {
     return { readAt: 1_010_000, gameTime: 910, blue: team(), red: team(), confidence: 0.9, ...more };
   };
 
-  test('accepts what goes forward', () => {
+  test('accepts rising figures', () => {
     const forward = read({ blue: team({ kills: 7, gold: 22_500, towers: 11 }) });
     expect(checkRead(forward, last, 0.5)).toMatchObject({ accepted: true, rejectedFields: [], blue: forward.blue });
     expect(checkRead(read(), undefined, 0.5)).toMatchObject({ accepted: true, rejectedFields: [] });
   });
 
-  test('names and takes out what falls, a twelfth tower, gold that nobody earns so fast, and a clock that turns back', () => {
+  test('rejects falling totals, a twelfth tower, gold that no side earns so fast, and a clock that goes back, by name', () => {
     const bad = read({
       gameTime: 899,
       blue: team({ kills: 4, gold: 200_000 }),
@@ -49,7 +49,7 @@ describe('the check of a read', () => {
     expect(figuresAfter(checked, last)).toMatchObject({ gameTime: 900, blue: { kills: 5, gold: 20_000 } });
   });
 
-  test('refuses whole what its reader is not sure of', () => {
+  test('rejects a whole read of too little confidence', () => {
     expect(checkRead(read({ confidence: 0.4 }), last, 0.5)).toMatchObject({ accepted: false, gameTime: null });
   });
 });
@@ -82,7 +82,7 @@ describe('pushes', () => {
     ({ matchId } = item);
     [gameId, nextId] = item.gameIds;
     upstreamId = game.id;
-    // Sixty seconds of the game, of which the newest frame is two minutes old.
+    // Sixty seconds of the game; the newest frame is two minutes old.
     play = () =>
       liveLog.receive(
         ...new ShiftedSeries(series, at, Date.now() - 210_000).windows(game, game.startsAt, game.startsAt + 60_000),
@@ -126,17 +126,17 @@ describe('pushes', () => {
     expect(stored).toEqual({ gameId, entries: 1 });
   });
 
-  test('of a draft are told once each, and say what is wrong with them', async () => {
+  test('of a draft publish each entry once, and a bad draft is refused with its fault', async () => {
     expect((await push('drafts', { gameId: upstreamId, sequence })).status).toBe(201);
     expect((await push('drafts', { gameId, sequence })).status).toBe(201);
     await liveLog.receivePushes();
     await liveLog.keep();
     const { data } = await get(`lol/live/${gameId}/board`);
     expect(data).toMatchObject({ state: 'draft', matchId });
-    const told = await service.db.rows<{ data: Json }>(
+    const published = await service.db.rows<{ data: Json }>(
       sql`select body::json -> 'data' as data from webhook_event where name = 'lol.live.ban_locked' order by body::json -> 'data' ->> 'banOrder'`,
     );
-    expect(told.map(({ data: one }) => [one.side, one.championId, one.banOrder])).toEqual([
+    expect(published.map(({ data: one }) => [one.side, one.championId, one.banOrder])).toEqual([
       ['blue', 'Azir', 1],
       ['red', 'Zed', 2],
     ]);
@@ -157,7 +157,7 @@ describe('pushes', () => {
     expect((await push('drafts', { gameId: 'lol-game-999999', sequence })).status).toBe(404);
   });
 
-  test('of the broadcast are checked against what was read before and what frames showed', async () => {
+  test('of the broadcast are checked against earlier reads and frames', async () => {
     expect((await get(`lol/live/${gameId}/visual-state`)).data).toMatchObject({ accepted: false, readAt: null });
     await play();
     await sleep(100);
@@ -226,12 +226,12 @@ describe('pushes', () => {
     await liveLog.receivePushes();
     await liveLog.keep();
     expect((await get(`lol/live/${nextId}/board`)).data.state).toBe('draft');
-    const told = [
+    const published = [
       { name: 'lol.live.ban_locked', champion: 'Azir' },
       { name: 'lol.live.ban_locked', champion: 'Zed' },
       { name: 'lol.live.pick_locked', champion: 'Ahri' },
     ];
-    expect(await facts()).toEqual(told);
+    expect(await facts()).toEqual(published);
     expect(await take('lol:drafts', 'drafts.json', drafts.slice(0, 1))).toEqual({
       counts: [1, 0, 0, 1, 0],
       reasons: [],
@@ -242,7 +242,9 @@ describe('pushes', () => {
     ]);
     await liveLog.receivePushes();
     await liveLog.keep();
-    expect(await facts()).toEqual(expect.arrayContaining([...told, { name: 'lol.live.ban_locked', champion: 'Vi' }]));
+    expect(await facts()).toEqual(
+      expect.arrayContaining([...published, { name: 'lol.live.ban_locked', champion: 'Vi' }]),
+    );
 
     const at = (seconds: number) => new Date(Date.now() - 60_000 + seconds * 1_000).toISOString();
     const reads = [

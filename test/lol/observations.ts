@@ -5,7 +5,7 @@ import { NOTHING_KNOWN, reduceBy, type Known } from '../../src/sports/lol/live/r
 import { DEFAULT_RULES } from '../../src/sports/lol/live/rules.reduce.js';
 import { read, type IdentifiedObservation, type ObservedMatch } from '../../src/sports/lol/live/observation.js';
 
-/** How an archive would number and call things. */
+/** The ids and source that an archive would give. */
 interface Naming {
   numberOf(upstreamId: string): string;
   source: LiveSource;
@@ -13,7 +13,7 @@ interface Naming {
 
 const AS_UPSTREAM: Naming = { numberOf: (id) => id, source: 'feed' };
 
-/** What a frame shows, with names as an archive would give them; without others its numbers are upstream's own. */
+/** The observation in a frame, with names as an archive would give them; by default the numbers are upstream's own. */
 export function withNames(frame: Frame, naming = AS_UPSTREAM): IdentifiedObservation | undefined {
   const observation = read(frame);
   const { numberOf, source } = naming;
@@ -42,7 +42,7 @@ function namesOf({ id, league, tournamentId, teams, games }: ObservedMatch, { nu
 
 const reduce = reduceBy(DEFAULT_RULES);
 
-/** What frames make of what was known; one that shows nothing changes nothing. */
+/** Reduces frames in order; a frame without an observation changes nothing. */
 export function follow(frames: readonly Frame[], from: Known = NOTHING_KNOWN): Step<Known> {
   let known = from;
   const updates: Update[] = [];
