@@ -3,7 +3,7 @@ import { raw, sql } from '../../../db/sql.js';
 import { MATCH_RECORDED_AT, teamSlug } from '../refs.queries.js';
 import type { RecordText } from './game.queries.js';
 import { bansOf, picksOf, SEQUENCE } from './picks.queries.js';
-import { GAME, SIDE_ALIASES, bothSides, type SideAliases } from './sides.queries.js';
+import { GAME_WITH_SIDES, SIDE_ALIASES, bothSides, type SideAliases } from './sides.queries.js';
 
 const side = ({ side: name, row }: SideAliases) =>
   `json_build_object('teamSlug', ${teamSlug(`g.${name}_n`)}, 'bans', champions.${row}_bans, 'picks', champions.${row}_picks)`;
@@ -44,7 +44,7 @@ export async function findDrafts(db: Database, n: number): Promise<RecordText> {
       'repeatedPicks', ${REPEATED})::text as body, ${MATCH_RECORDED_AT} as "recordedAt"
     from lol_match m cross join (
       select coalesce(json_agg(${GAME_DRAFT} order by g.game_number, g.n), '[]') as list
-      from ${GAME} cross join lateral (select ${raw(CHAMPIONS)}) champions where g.match_n = ${n}
+      from ${GAME_WITH_SIDES} cross join lateral (select ${raw(CHAMPIONS)}) champions where g.match_n = ${n}
     ) games where m.n = ${n}`);
   return row as RecordText;
 }

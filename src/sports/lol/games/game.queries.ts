@@ -3,7 +3,7 @@ import { raw, sql, type Sql } from '../../../db/sql.js';
 import { externalIds, gameRow, GAME_RECORDED_AT, REMAKE_OF } from '../refs.queries.js';
 import { bansOf, picksOf } from './picks.queries.js';
 import { HAS_PROVISIONAL_ROWS } from './player-rows.queries.js';
-import { dragonKindsOf, FIRST_OBJECTIVES, GAME, GAME_CHANGED_AT, SIDE_ALIASES } from './sides.queries.js';
+import { dragonKindsOf, FIRST_OBJECTIVES, GAME_WITH_SIDES, GAME_CHANGED_AT, SIDE_ALIASES } from './sides.queries.js';
 
 /** One record as JSON text, and when it took place. */
 export interface RecordText {
@@ -12,7 +12,12 @@ export interface RecordText {
 }
 
 /** Selects the record of game `g` with this body. */
-export async function findOfGame(db: Database, n: number, body: Sql, tables: Sql = GAME): Promise<RecordText> {
+export async function findOfGame(
+  db: Database,
+  n: number,
+  body: Sql,
+  tables: Sql = GAME_WITH_SIDES,
+): Promise<RecordText> {
   const row = await db.row<RecordText>(
     sql`select (${body})::text as body, ${GAME_RECORDED_AT} as "recordedAt" from ${tables} where g.n = ${n}`,
   );
@@ -42,5 +47,5 @@ const GAME_BODY = raw(`json_build_object(${gameRow(gameTeam)}, 'matchId', 'lol-m
   'provisional', ${HAS_PROVISIONAL_ROWS}, 'lastUpdated', ${GAME_CHANGED_AT})`);
 
 export function findGame(db: Database, n: number): Promise<RecordText> {
-  return findOfGame(db, n, GAME_BODY, sql`${GAME} join lol_league l on l.n = g.league_n`);
+  return findOfGame(db, n, GAME_BODY, sql`${GAME_WITH_SIDES} join lol_league l on l.n = g.league_n`);
 }

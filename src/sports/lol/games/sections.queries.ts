@@ -1,6 +1,6 @@
 import { raw, sql, type Sql } from '../../../db/sql.js';
 import { ROLES } from '../roles.js';
-import { bothSides, GAME, GAME_CHANGED_AT, SIDE_ALIASES, type SideAliases } from './sides.queries.js';
+import { bothSides, GAME_WITH_SIDES, GAME_CHANGED_AT, SIDE_ALIASES, type SideAliases } from './sides.queries.js';
 
 /** A section of a finished game's record: its JSON, and a condition that is true if anything in it is known. */
 export interface Section {
@@ -33,7 +33,7 @@ const playersOf = ({ side, players }: SideAliases) => `
   ) ${players}`;
 
 /** Game `g` with the rows of its sides and the sums over their players. */
-export const GAME_WITH_PLAYERS: Sql = sql`${GAME} ${raw(SIDE_ALIASES.map(playersOf).join(''))}`;
+export const GAME_WITH_PLAYERS: Sql = sql`${GAME_WITH_SIDES} ${raw(SIDE_ALIASES.map(playersOf).join(''))}`;
 
 const section = (...members: string[]) =>
   `json_build_object('gameId', 'lol-game-' || g.n, ${members.join(', ')}, 'lastUpdated', ${GAME_CHANGED_AT})`;

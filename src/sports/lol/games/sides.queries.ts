@@ -15,7 +15,7 @@ export function bothSides(write: (side: SideAliases) => string): string {
 }
 
 /** Game `g` of match `m` with the rows of its sides. */
-export const GAME: Sql = raw(`lol_game g
+export const GAME_WITH_SIDES: Sql = raw(`lol_game g
   left join lol_match m on m.n = g.match_n
   ${SIDE_ALIASES.map(({ place, row }) => `left join lol_game_line ${row} on ${row}.game_n = g.n and ${row}.place = ${place}`).join('\n  ')}`);
 

@@ -7,7 +7,7 @@ import type { List } from '../../../http/lists.js';
 import { among } from '../ids.queries.js';
 import { PLAYER_MEMBERS } from '../players/players.queries.js';
 import { teamSlug } from '../refs.queries.js';
-import { MIN_GAMES, type LeadersQuery } from './leaderboards.dto.js';
+import { LEADER_MIN_GAMES, type LeadersQuery } from './leaderboards.dto.js';
 import {
   FIGURE_METRICS,
   HONOUR_METRICS,
@@ -36,13 +36,13 @@ export interface BoardScope {
 export async function findScope(db: Database, metric: Metric, query: LeadersQuery): Promise<BoardScope> {
   const asOf = await findAsOf(db, metric);
   if (query.minGames !== undefined) return { asOf, minGames: query.minGames };
-  if (isHonour(metric)) return { asOf, minGames: MIN_GAMES };
+  if (isHonour(metric)) return { asOf, minGames: LEADER_MIN_GAMES };
   const row = await db.row<{ most: number | null }>(sql`
     select max(games)::int as most from (
       select sum(r.${raw(FIGURE_METRICS[metric].games)}) as games from lol_leader r ${where(scopeOf(query))} group by r.player_n
     ) each`);
   const most = row?.most ?? 0;
-  return { asOf, minGames: most === 0 || most >= MIN_GAMES ? MIN_GAMES : Math.ceil(most / 2) };
+  return { asOf, minGames: most === 0 || most >= LEADER_MIN_GAMES ? LEADER_MIN_GAMES : Math.ceil(most / 2) };
 }
 
 async function findAsOf(db: Database, metric: Metric): Promise<string | null> {

@@ -11,7 +11,7 @@ interface Summed {
   sums: Readonly<Record<string, string>>;
 }
 
-export const SUMMED: Readonly<Record<FigureName, Summed>> = {
+export const METRIC_SUMS: Readonly<Record<FigureName, Summed>> = {
   kda: {
     known: 'takedowns + deaths is not null',
     sums: { kda_games: '1', takedowns: 'takedowns', deaths: 'deaths' },

@@ -27,7 +27,7 @@ import {
 } from './archive.queries.js';
 import { lolLive } from './family.js';
 import { importReference } from './archive-reference.js';
-import { SERIES, type SeriesState } from './topics.js';
+import { SERIES_TOPICS, type SeriesState } from './topics.js';
 
 /** A change may be committed up to this long after its own time. */
 const COMMITTED_WITHIN_MS = 120_000;
@@ -41,7 +41,7 @@ export const lolArchive: LiveArchive = {
   family: lolLive.name,
   async take(look) {
     const since = new Date(Math.max(0, look.since.getTime() - COMMITTED_WITHIN_MS));
-    const { until, states } = await listKeptSince(look.db, lolLive.name, since, look.delaySeconds, SERIES.name);
+    const { until, states } = await listKeptSince(look.db, lolLive.name, since, look.delaySeconds, SERIES_TOPICS.name);
     const version = await archive(look, states as unknown as KeptState<SeriesState>[]);
     const raised = await importReference(look).catch((error: Error) => {
       look.log.warn({ reason: error.message }, 'pages of lol not archived yet');

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.js';
 import { raw, sql } from '../../../db/sql.js';
 import type { Entry, KeptState } from '../../../live/entry.js';
-import { GAME } from './topics.js';
+import { GAME_TOPICS } from './topics.js';
 
 /** Stores the last states of topics that are over. A later correction replaces them. */
 export async function keepEnds(db: Database, entries: readonly Entry[]): Promise<void> {
@@ -15,7 +15,7 @@ export async function keepEnds(db: Database, entries: readonly Entry[]): Promise
   }));
   await db.rows(sql`
     insert into lol_live_end (topic, seq, entry_id, logged_at, source_at, state, archived)
-    select topic, seq, entry_id, logged_at, source_at, state, not starts_with(topic, ${`${GAME.name}:`})
+    select topic, seq, entry_id, logged_at, source_at, state, not starts_with(topic, ${`${GAME_TOPICS.name}:`})
     from json_to_recordset(${JSON.stringify(last)}::json) as e (topic text, seq bigint, entry_id text,
       logged_at timestamptz, source_at timestamptz, state json)
     on conflict (topic) do update

@@ -17,7 +17,7 @@ import { LiveQuery, StreamQuery } from './live-query.dto.js';
 import { LiveMatch, LiveSeries, LiveWatch } from './series.dto.js';
 import { listSlugs } from './slugs.queries.js';
 import { LolSubjects, type VisibleSubject } from './subjects.js';
-import { GAME, leagueRoom, MATCH, SERIES } from './topics.js';
+import { GAME_TOPICS, leagueRoom, MATCH_TOPICS, SERIES_TOPICS } from './topics.js';
 import { seriesOf } from './views.js';
 
 const FAMILY = 'lol';
@@ -104,8 +104,8 @@ export class LolLiveController {
   ): Promise<Answer> {
     const delay = this.live.delaySeconds(request);
     const { entry } = await this.subjects.findMatch(id, delay);
-    const gameId = SERIES.stateOf(entry).series.currentGame?.gameId;
-    const board = gameId && this.live.mirror(FAMILY).latest(GAME.topic(gameId), delay);
+    const gameId = SERIES_TOPICS.stateOf(entry).series.currentGame?.gameId;
+    const board = gameId && this.live.mirror(FAMILY).latest(GAME_TOPICS.topic(gameId), delay);
     return one(seriesOf(entry, board || undefined));
   }
 
@@ -123,7 +123,7 @@ export class LolLiveController {
     @Query() _query: ReadQuery,
   ): Promise<Answer> {
     const { entry } = await this.subjects.findMatch(id, this.live.delaySeconds(request));
-    return one(SERIES.stateOf(entry).watch);
+    return one(SERIES_TOPICS.stateOf(entry).watch);
   }
 
   /** Leaves out matches without an update for 24 hours; their feed has stopped. */
@@ -132,15 +132,15 @@ export class LolLiveController {
     const leagues = league && [...league.map(ownSlug), ...(await listSlugs(this.db, 'league', league))];
     const teams = team && [...team.map((word) => word.toLowerCase()), ...(await listSlugs(this.db, 'team', team))];
     const isAsked = (entry: Entry) => {
-      const { league: own, team1, team2 } = MATCH.stateOf(entry);
+      const { league: own, team1, team2 } = MATCH_TOPICS.stateOf(entry);
       const isOfTeam =
         teams === undefined || [team1, team2].some((played) => played !== null && teams.includes(played.slug));
       return isOfTeam && (leagues === undefined || leagues.includes(own));
     };
     const running = this.live
       .mirror(FAMILY)
-      .topics(MATCH.name, delay)
-      .filter((entry) => !entry.final && MATCH.stateOf(entry).state === 'inProgress')
+      .topics(MATCH_TOPICS.name, delay)
+      .filter((entry) => !entry.final && MATCH_TOPICS.stateOf(entry).state === 'inProgress')
       .filter((entry) => entry.at > Date.now() - FINISHED_KEPT_MS && isAsked(entry))
       .sort((first, second) => (orderOf(first) < orderOf(second) ? -1 : 1));
     const items = `[${running.map((entry) => entry.text(delay)).join(',')}]`;
@@ -162,8 +162,8 @@ export class LolLiveController {
   /** The match as its room shows it; a match that is not in progress has a room, too. */
   private async findMatch(id: string, delaySeconds: number): Promise<VisibleSubject> {
     const subject = await this.subjects.findMatch(id, delaySeconds);
-    const { matchId } = SERIES.stateOf(subject.entry).series;
-    return (await this.subjects.findState(MATCH, matchId, delaySeconds)) ?? this.subjects.planned(subject);
+    const { matchId } = SERIES_TOPICS.stateOf(subject.entry).series;
+    return (await this.subjects.findState(MATCH_TOPICS, matchId, delaySeconds)) ?? this.subjects.planned(subject);
   }
 
   private async findLeague(word: string, delaySeconds: number): Promise<string> {
@@ -181,6 +181,6 @@ function ownSlug(word: string): string {
 }
 
 function orderOf(entry: Entry): string {
-  const { startTime, matchId } = MATCH.stateOf(entry);
+  const { startTime, matchId } = MATCH_TOPICS.stateOf(entry);
   return `${startTime} ${matchId}`;
 }

@@ -10,7 +10,7 @@ import { findPushedGame, pushDraft, pushRead, type PushedAction } from './pushes
 import { readOf, type LastFigures } from './broadcast-read-check.js';
 import { readLolSettings, type LolSettings } from './settings.js';
 import type { VisualTeam } from './observation.js';
-import { GAME } from './topics.js';
+import { GAME_TOPICS } from './topics.js';
 
 /** A reader's clock may be ahead of ours by this much. */
 const AHEAD_MS = 5_000;
@@ -91,8 +91,8 @@ export class LolPushesController {
 
   /** The figures of the newest frame; undefined for a game without frames. */
   private lastFrame(game: number): LastFigures | undefined {
-    const entry = this.live.mirror('lol').latest(GAME.topic(`lol-game-${game}`), 0);
-    const board = entry && GAME.stateOf(entry);
+    const entry = this.live.mirror('lol').latest(GAME_TOPICS.topic(`lol-game-${game}`), 0);
+    const board = entry && GAME_TOPICS.stateOf(entry);
     if (!board || board.frameTimestamp === null) return undefined;
     const team = ({ totalKills, totalGold, towers, dragons, barons }: typeof board.blueTeam): VisualTeam => {
       return { kills: totalKills, gold: totalGold, towers, dragons: dragons?.length ?? null, barons };

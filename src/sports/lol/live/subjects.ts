@@ -8,7 +8,7 @@ import { findArchivedBoard, findArchivedSeries, numbersMeant } from './read-arch
 import { findEnd, listEnds } from './ends.queries.js';
 import { lolLive } from './family.js';
 import { listFrames, type FramesAsked } from './frames.queries.js';
-import { EVENTS, GAME, MATCH, SERIES, type EventsState } from './topics.js';
+import { EVENTS_TOPICS, GAME_TOPICS, MATCH_TOPICS, SERIES_TOPICS, type EventsState } from './topics.js';
 import { plannedMatch, boardWithoutFrames } from './views.js';
 
 const FAMILY = 'lol';
@@ -37,7 +37,7 @@ export class LolSubjects {
   async findMatch(id: string, delaySeconds: number): Promise<VisibleSubject> {
     for (const n of await numbersMeant(this.db, 'match', id)) {
       const subject =
-        (await this.findState(SERIES, `lol-match-${n}`, delaySeconds)) ?? (await this.findArchivedMatch(n));
+        (await this.findState(SERIES_TOPICS, `lol-match-${n}`, delaySeconds)) ?? (await this.findArchivedMatch(n));
       if (subject) return subject;
     }
     throw notFound('live match', id, FAMILY);
@@ -48,7 +48,7 @@ export class LolSubjects {
     for (const n of await numbersMeant(this.db, 'game', id)) {
       const gameId = `lol-game-${n}`;
       const subject =
-        (await this.findState(GAME, gameId, delaySeconds)) ??
+        (await this.findState(GAME_TOPICS, gameId, delaySeconds)) ??
         (await this.findArchivedGame(n)) ??
         this.findWithoutFrames(gameId, delaySeconds);
       if (subject) return subject;
@@ -68,8 +68,8 @@ export class LolSubjects {
 
   /** A match that is not in progress, as its room would show it. */
   planned({ entry, ...subject }: VisibleSubject): VisibleSubject {
-    const state = plannedMatch(SERIES.stateOf(entry));
-    const kept = storedAs(MATCH.topic(state.matchId), state, entry.final, new Date(entry.at));
+    const state = plannedMatch(SERIES_TOPICS.stateOf(entry));
+    const kept = storedAs(MATCH_TOPICS.topic(state.matchId), state, entry.final, new Date(entry.at));
     return { ...subject, entry: Entry.of(lolLive, kept) };
   }
 
@@ -78,12 +78,12 @@ export class LolSubjects {
     const mirror = this.live.mirror(FAMILY);
     const segments: EventsState[] = [];
     for (let place = 0; ; place += 1) {
-      const entry = mirror.latest(EVENTS.topic(`${gameId}.${place}`), delaySeconds);
+      const entry = mirror.latest(EVENTS_TOPICS.topic(`${gameId}.${place}`), delaySeconds);
       if (!entry) break;
-      segments.push(EVENTS.stateOf(entry));
+      segments.push(EVENTS_TOPICS.stateOf(entry));
     }
     if (segments.length > 0) return segments;
-    const ends = await listEnds<EventsState>(this.db, EVENTS.topic(`${gameId}.`), delaySeconds);
+    const ends = await listEnds<EventsState>(this.db, EVENTS_TOPICS.topic(`${gameId}.`), delaySeconds);
     return ends.map(({ state }) => state);
   }
 
@@ -121,7 +121,7 @@ export class LolSubjects {
     const archived = await findArchivedSeries(this.db, n);
     if (!archived) return undefined;
     const isOver = archived.state.series.state === 'completed';
-    const kept = storedAs(SERIES.topic(`lol-match-${n}`), archived.state, isOver, archived.updatedAt);
+    const kept = storedAs(SERIES_TOPICS.topic(`lol-match-${n}`), archived.state, isOver, archived.updatedAt);
     return { entry: Entry.of(lolLive, kept), isStored: true, recordedAt: undefined };
   }
 
@@ -129,26 +129,26 @@ export class LolSubjects {
     const archived = await findArchivedBoard(this.db, n);
     if (!archived) return undefined;
     const { state, updatedAt, recordedAt } = archived;
-    const kept = storedAs(GAME.topic(`lol-game-${n}`), state, state.state === 'finished', updatedAt);
+    const kept = storedAs(GAME_TOPICS.topic(`lol-game-${n}`), state, state.state === 'finished', updatedAt);
     return { entry: Entry.of(lolLive, kept), isStored: true, recordedAt };
   }
 
   /** A game that a running match lists and that has no frames. */
   private findWithoutFrames(gameId: string, delaySeconds: number): VisibleSubject | undefined {
     const mirror = this.live.mirror(FAMILY);
-    for (const match of mirror.topics(MATCH.name, delaySeconds)) {
-      const state = MATCH.stateOf(match);
+    for (const match of mirror.topics(MATCH_TOPICS.name, delaySeconds)) {
+      const state = MATCH_TOPICS.stateOf(match);
       const place = state.gameIds.indexOf(gameId);
       if (place < 0) continue;
-      const seriesEntry = mirror.latest(SERIES.topic(state.matchId), delaySeconds);
+      const seriesEntry = mirror.latest(SERIES_TOPICS.topic(state.matchId), delaySeconds);
       if (!seriesEntry) continue;
-      const { series, plan } = SERIES.stateOf(seriesEntry);
+      const { series, plan } = SERIES_TOPICS.stateOf(seriesEntry);
       const isOver = series.completedGames.some((game) => game.gameId === gameId);
       const { matchId } = state;
       const remakeOf = plan.remakes?.[gameId] ?? null;
       const source = plan.source ?? 'feed';
       const board = boardWithoutFrames({ gameId, matchId, gameNumber: place + 1, remakeOf, source }, isOver);
-      const kept = storedAs(GAME.topic(gameId), board, isOver, new Date(match.at));
+      const kept = storedAs(GAME_TOPICS.topic(gameId), board, isOver, new Date(match.at));
       return { entry: Entry.of(lolLive, kept), isStored: false, recordedAt: undefined };
     }
     return undefined;

@@ -9,11 +9,11 @@ import type { LiveMatch, LiveSeries, LiveWatch } from './series.dto.js';
 
 /** The state of a match, for the match's own room and the room of its league. */
 export type MatchState = Omit<LiveMatch, keyof Stamped>;
-export const MATCH = new TopicKind<MatchState>('match');
+export const MATCH_TOPICS = new TopicKind<MatchState>('match');
 
 /** The board of a game, for the game's room. */
 export type BoardState = Omit<LiveBoard, keyof Stamped>;
-export const GAME = new TopicKind<BoardState>('game');
+export const GAME_TOPICS = new TopicKind<BoardState>('game');
 
 /**
  * The series of a match, its broadcasts and its plan, listed or not. Routes read this topic and those below; they are in no
@@ -47,11 +47,11 @@ export interface SeriesPlan {
   /** By the id of a remake, the id of the game that it replaced. */
   remakes?: Readonly<Record<string, string>>;
 }
-export const SERIES = new TopicKind<SeriesState>('series');
+export const SERIES_TOPICS = new TopicKind<SeriesState>('series');
 
 /** The new frames of one answer of upstream. Each state holds other frames; the history of the topic has them all. */
-export const WINDOW = new TopicKind<{ frames: WindowFrame[] }>('window');
-export const DETAILS = new TopicKind<{ frames: DetailsFrame[] }>('details');
+export const WINDOW_TOPICS = new TopicKind<{ frames: WindowFrame[] }>('window');
+export const DETAILS_TOPICS = new TopicKind<{ frames: DetailsFrame[] }>('details');
 
 /** A segment of a game's events; the id of the topic is the game's and, after a dot, the number of the segment. */
 export interface EventsState {
@@ -61,10 +61,10 @@ export interface EventsState {
   isFull: boolean;
   events: readonly GameEvent[];
 }
-export const EVENTS = new TopicKind<EventsState>('events');
+export const EVENTS_TOPICS = new TopicKind<EventsState>('events');
 
 export type VisualState = Omit<LiveVisual, 'lagSeconds'>;
-export const VISUAL = new TopicKind<VisualState>('visual');
+export const VISUAL_TOPICS = new TopicKind<VisualState>('visual');
 
 /** How completely a game was followed; published once, when it is over. */
 export interface SeenState {
@@ -74,10 +74,10 @@ export interface SeenState {
   /** For each lag in seconds, from the newest frame of an answer to the answer, the number of answers. */
   lags: Readonly<Record<string, number>>;
 }
-export const SEEN = new TopicKind<SeenState>('seen');
+export const SEEN_TOPICS = new TopicKind<SeenState>('seen');
 
 /** The kinds of which every state is kept for a while, because a later state does not contain it. */
-export const KEPT_KINDS: readonly TopicKind<object>[] = [SERIES, WINDOW, DETAILS];
+export const KEPT_KINDS: readonly TopicKind<object>[] = [SERIES_TOPICS, WINDOW_TOPICS, DETAILS_TOPICS];
 
 export const ROOM_PATTERNS = ['match:{id}', 'game:{id}', 'league:{slug}'];
 
@@ -89,8 +89,8 @@ export function leagueRoom(slug: string): string {
 /** The full name of a room of a match or game, from the text of a client; undefined for any other text. */
 export function roomOf(text: string): string | undefined {
   const [, kind, id = ''] = /^(match|game):([\w-]{1,200})$/.exec(text) ?? [];
-  if (kind === 'match') return MATCH.topic(prefixed('lol-match-', id));
-  return kind === 'game' ? GAME.topic(prefixed('lol-game-', id)) : undefined;
+  if (kind === 'match') return MATCH_TOPICS.topic(prefixed('lol-match-', id));
+  return kind === 'game' ? GAME_TOPICS.topic(prefixed('lol-game-', id)) : undefined;
 }
 
 /** Completes a bare number to an id as it stands in answers. */

@@ -13,7 +13,17 @@ import type { GameEvent } from './events.reduce.js';
 import type { KnownGame } from './game.reduce.js';
 import { matchState, seriesState } from './match-state.reduce.js';
 import type { KnownMatch } from './match.reduce.js';
-import { DETAILS, EVENTS, GAME, leagueRoom, MATCH, SEEN, SERIES, VISUAL, WINDOW } from './topics.js';
+import {
+  DETAILS_TOPICS,
+  EVENTS_TOPICS,
+  GAME_TOPICS,
+  leagueRoom,
+  MATCH_TOPICS,
+  SEEN_TOPICS,
+  SERIES_TOPICS,
+  VISUAL_TOPICS,
+  WINDOW_TOPICS,
+} from './topics.js';
 
 /** The memory that the log keeps beside the state of a match, of a game, and of a segment of a game's events. */
 export type Memory = { form: number } & (
@@ -35,11 +45,19 @@ export function matchUpdates(
   const { matchId, league } = match.names;
   const state = { ...matchState(match, games), changes: namesOf(facts) };
   const final = match.stage === 'completed';
-  const topic = MATCH.topic(matchId);
+  const topic = MATCH_TOPICS.topic(matchId);
   const memory: Memory = { form: MEMORY_FORM, match };
   return [
     { topic, rooms: [topic, leagueRoom(league.slug)], state, sourceTime, final, facts },
-    { topic: SERIES.topic(matchId), rooms: [], state: seriesState(match, games), sourceTime, final, facts: [], memory },
+    {
+      topic: SERIES_TOPICS.topic(matchId),
+      rooms: [],
+      state: seriesState(match, games),
+      sourceTime,
+      final,
+      facts: [],
+      memory,
+    },
   ];
 }
 
@@ -53,7 +71,7 @@ export function gameUpdates(
   if (!isSeen(game)) return [];
   const { gameId } = game.names;
   const { events: _events, frames: _frames, detailFrames: _detailFrames, ...kept } = game;
-  const topic = GAME.topic(gameId);
+  const topic = GAME_TOPICS.topic(gameId);
   const final = stateOf(game) === 'finished';
   const memory: Memory = { form: MEMORY_FORM, game: kept };
   const sourceTime = game.frame?.at;
@@ -93,11 +111,11 @@ function frameUpdates(
   const isNew = <Frame>(some: readonly Frame[], known: readonly Frame[] | undefined) =>
     some.length > 0 && some !== known;
   const window = isNew(frames, before?.frames) && {
-    topic: WINDOW.topic(names.gameId),
+    topic: WINDOW_TOPICS.topic(names.gameId),
     state: { frames: frames.map(windowFrame) },
   };
   const details = isNew(detailFrames, before?.detailFrames) && {
-    topic: DETAILS.topic(names.gameId),
+    topic: DETAILS_TOPICS.topic(names.gameId),
     state: { frames: detailFrames.map(detailsFrame) },
   };
   return [
@@ -116,7 +134,7 @@ function eventUpdates(game: KnownGame, before: KnownGame | undefined, { final, s
     const isSame =
       last?.isFull && last.events.length === events.length && last.events.every((one, at) => one === events[at]);
     if (isSame) return [];
-    const topic = EVENTS.topic(`${game.names.gameId}.${place}`);
+    const topic = EVENTS_TOPICS.topic(`${game.names.gameId}.${place}`);
     const memory: Memory = { form: MEMORY_FORM, key: game.key, events };
     return [{ ...READ, topic, state, sourceTime, final: final || isFull, memory }];
   });
@@ -125,7 +143,7 @@ function eventUpdates(game: KnownGame, before: KnownGame | undefined, { final, s
 function visualUpdates(game: KnownGame, match: KnownMatch | undefined, final: boolean): Update[] {
   const { visual } = game;
   if (!visual) return [];
-  const topic = VISUAL.topic(game.names.gameId);
+  const topic = VISUAL_TOPICS.topic(game.names.gameId);
   return [{ ...READ, topic, state: visualState(game, match, visual), sourceTime: visual.readAt, final }];
 }
 
@@ -133,7 +151,7 @@ function visualUpdates(game: KnownGame, match: KnownMatch | undefined, final: bo
 function seenUpdate({ names, numeric, lags }: KnownGame, match: KnownMatch | undefined): Update {
   const matchId = match?.names.matchId ?? null;
   const state = { matchId, league: match?.names.league.slug ?? null, numeric, lags };
-  return { ...READ, topic: SEEN.topic(names.gameId), state, sourceTime: undefined, final: true };
+  return { ...READ, topic: SEEN_TOPICS.topic(names.gameId), state, sourceTime: undefined, final: true };
 }
 
 /** Such as `gold_swing` and `score.updated`, each once. */
@@ -176,7 +194,7 @@ export function withoutRepeats<Known extends Published>(known: Known, updates: r
 
 /** Each answer brings new frames, so they need no comparison. */
 function isFrames(topic: string): boolean {
-  return topic.startsWith(`${WINDOW.name}:`) || topic.startsWith(`${DETAILS.name}:`);
+  return topic.startsWith(`${WINDOW_TOPICS.name}:`) || topic.startsWith(`${DETAILS_TOPICS.name}:`);
 }
 
 function withTexts(published: Published['published'], texts: ReadonlyMap<string, string>): Published['published'] {

@@ -3,7 +3,14 @@ import type { GameEvent } from './events.reduce.js';
 import type { DetailsFrame, LiveDetails, LiveWindow, WindowFrame } from './frames.dto.js';
 import type { BoardPlayer, BoardTeam, LiveGameEvent, LiveMap, LiveVisual, Transport } from './live.dto.js';
 import type { LiveSeries } from './series.dto.js';
-import { GAME, SERIES, VISUAL, type BoardState, type MatchState, type SeriesState } from './topics.js';
+import {
+  GAME_TOPICS,
+  SERIES_TOPICS,
+  VISUAL_TOPICS,
+  type BoardState,
+  type MatchState,
+  type SeriesState,
+} from './topics.js';
 
 export const BOARD_POLL_SECONDS = 2;
 const VISUAL_POLL_SECONDS = 5;
@@ -97,11 +104,11 @@ function lifeOf({ side, alive, currentHealth, maxHealth }: BoardPlayer) {
 
 /** The series with the clock of its running game, which comes from the topic of the board. */
 export function seriesOf(match: Entry, board: Entry | undefined): LiveSeries {
-  const { series } = SERIES.stateOf(match);
+  const { series } = SERIES_TOPICS.stateOf(match);
   const { currentGame } = series;
   const updatedAt = new Date(Math.max(match.at, board?.at ?? 0)).toISOString();
   if (!currentGame || !board) return { ...series, updatedAt };
-  const { gameTime, state } = GAME.stateOf(board);
+  const { gameTime, state } = GAME_TOPICS.stateOf(board);
   return { ...series, currentGame: { ...currentGame, gameTime, state }, updatedAt };
 }
 
@@ -112,7 +119,7 @@ export interface Frames<Frame> {
 }
 
 export function windowOf(board: Entry, frames: Frames<WindowFrame>, delaySeconds: number): LiveWindow {
-  const { gameId, matchId, patchVersion, blueTeam, redTeam, players } = GAME.stateOf(board);
+  const { gameId, matchId, patchVersion, blueTeam, redTeam, players } = GAME_TOPICS.stateOf(board);
   const lineup = (side: 'blue' | 'red', { slug }: BoardTeam) => {
     return { slug, participants: players.filter((player) => player.side === side).map(nameOf) };
   };
@@ -134,7 +141,7 @@ export function detailsOf(
 ): LiveDetails {
   const isAsked = (id: number) => participantIds === undefined || participantIds.includes(String(id));
   return {
-    gameId: GAME.stateOf(board).gameId,
+    gameId: GAME_TOPICS.stateOf(board).gameId,
     frames: frames.map(({ timestamp, participants }) => {
       return { timestamp, participants: participants.filter(({ participantId }) => isAsked(participantId)) };
     }),
@@ -150,8 +157,8 @@ export function eventOf({ at, side, ...event }: GameEvent, { blueTeam, redTeam }
 
 /** The last accepted read; without one, every figure is null. */
 export function visualOf(board: Entry, visual: Entry | undefined, delaySeconds: number): LiveVisual {
-  if (visual) return { ...VISUAL.stateOf(visual), lagSeconds: visual.lagSeconds(delaySeconds) };
-  const { gameId, matchId } = GAME.stateOf(board);
+  if (visual) return { ...VISUAL_TOPICS.stateOf(visual), lagSeconds: visual.lagSeconds(delaySeconds) };
+  const { gameId, matchId } = GAME_TOPICS.stateOf(board);
   const unread = { tag: null, kills: null, gold: null, towers: null, dragons: null, barons: null };
   return {
     gameId,

@@ -5,7 +5,7 @@ import type { List } from '../../../http/lists.js';
 import { MATCH_COVERAGE } from '../coverage.queries.js';
 import { gameTeam, type RecordText } from '../games/game.queries.js';
 import { HAS_PROVISIONAL_ROWS } from '../games/player-rows.queries.js';
-import { GAME } from '../games/sides.queries.js';
+import { GAME_WITH_SIDES } from '../games/sides.queries.js';
 import { among, MATCH_ID } from '../ids.queries.js';
 import { externalIds, GAME_ROW, MATCH_RECORDED_AT } from '../refs.queries.js';
 import {
@@ -92,7 +92,7 @@ const TOTALS = raw(`json_build_object('team1', ${totalsOf('team1')}, 'team2', ${
 
 /** The figures of both teams of a match as JSON text, and when it took place. */
 export function findMatchStats(db: Database, n: number): Promise<RecordText> {
-  const games = sql`select json_agg(${STATS_OF_GAME} order by g.game_number, g.n) from ${GAME} where g.match_n = ${n}`;
+  const games = sql`select json_agg(${STATS_OF_GAME} order by g.game_number, g.n) from ${GAME_WITH_SIDES} where g.match_n = ${n}`;
   const body = sql`json_build_object('matchId', 'lol-match-' || m.n, 'games', coalesce((${games}), '[]'), 'totals', ${TOTALS})`;
   return find(db, n, body, raw('lol_match m'));
 }

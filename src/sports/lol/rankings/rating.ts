@@ -15,7 +15,7 @@ export interface Rated {
  * Initial ratings: one of Elo's classes, 200 points, lower for each tier, because leagues are compared only by games
  * between them, which are rare.
  */
-export const STARTS: Readonly<Record<Tier, number>> = {
+export const INITIAL_RATINGS: Readonly<Record<Tier, number>> = {
   primary: 1_500,
   international: 1_500,
   secondary: 1_300,
@@ -28,7 +28,7 @@ export const NEW_COEFFICIENT = 40;
 export const COEFFICIENT = 20;
 
 /** A team is ranked once it has this many rated games, until this many days after its last one. */
-export const MIN_GAMES = 10;
+export const RANKED_MIN_GAMES = 10;
 export const MAX_IDLE_DAYS = 180;
 
 /** The share of games that a team is expected to win, from 0 to 1. */

@@ -5,12 +5,12 @@ import type { Database } from '../../../db/database.js';
 import { inOrder } from '../../../db/keyset.js';
 import { raw, sql, type Sql } from '../../../db/sql.js';
 import type { Rows } from '../../../http/lists.js';
-import { BY_TIER, LEAGUE } from '../leagues/leagues.queries.js';
+import { BY_TIER, LEAGUE_OBJECT } from '../leagues/leagues.queries.js';
 import { leagueSlug } from '../leagues.js';
 import { NEWEST_FIRST, SCHEDULE_SOURCE, scheduleRow } from '../schedule/schedule-row.queries.js';
 import { TEAM_MEMBERS, TEAMS } from '../teams/teams.queries.js';
 
-export const NOTHING: Rows = { items: '[]', total: 0 };
+export const NO_RESULTS: Rows = { items: '[]', total: 0 };
 
 /**
  * Searches teams by name, former name or short name. Exact matches come first, then names with a word that begins with the
@@ -48,7 +48,7 @@ export function searchLeagues(db: Database, q: string, limit: number): Promise<R
   return rowsOf(
     db,
     sql`
-    select ${raw(LEAGUE)} as item, row_number() over (order by is_called desc, is_begun desc, likeness desc, ${inOrder(BY_TIER.slice(0, 1))}, ${HELD} desc, l.slug) as place
+    select ${raw(LEAGUE_OBJECT)} as item, row_number() over (order by is_called desc, is_begun desc, likeness desc, ${inOrder(BY_TIER.slice(0, 1))}, ${HELD} desc, l.slug) as place
     from lol_league l join (${subjectsNamed(names, q)}) hit on hit.n = l.n`,
     limit,
   );
@@ -62,7 +62,7 @@ const HELD = raw('(select count(*) from (select from lol_match m where m.league_
  */
 export function searchMatches(db: Database, q: string, limit: number): Promise<Rows> {
   const found = meetingsNamed('lol_match', teamNames, q);
-  if (found === undefined) return Promise.resolve(NOTHING);
+  if (found === undefined) return Promise.resolve(NO_RESULTS);
   return rowsOf(
     db,
     sql`
