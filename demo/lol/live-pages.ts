@@ -1,8 +1,9 @@
 import { EXHIBITION, playerId, ROLES, TOURNAMENT_ID } from './league.js';
-import type { PlayerFigures, Second, Side, TeamFigures } from './game.js';
-import type { Game, Series } from './series.js';
+import type { Side } from './figures.js';
+import type { PlayerFigures, Second, TeamFigures } from './live-game.js';
+import type { Game, Series } from './live-series.js';
 
-/** The games won by each team at a time. */
+/** The games that each team has won at a time. */
 function winsAt({ games }: Series, now: number): [number, number] {
   const over = games.filter(({ endsAt }) => endsAt <= now);
   return [over.filter(({ winner }) => winner === 0).length, over.filter(({ winner }) => winner === 1).length];
@@ -13,13 +14,13 @@ function stateAt({ startsAt, games }: Series, now: number): string {
   return games.every(({ endsAt }) => endsAt <= now) ? 'completed' : 'inProgress';
 }
 
-/** The page of the matches that are on. */
+/** The page of live matches. */
 export function livePage(series: Series, now: number): object {
   const isOn = stateAt(series, now) === 'inProgress';
   return { data: { schedule: { events: isOn ? [{ ...scheduled(series, now), id: series.id }] : null } } };
 }
 
-/** The page of the matches before and after, which tells no ids of teams and no games. */
+/** The schedule, which has no ids of teams and no games. */
 export function schedulePage(all: readonly Series[], now: number): object {
   const events = all.map((series) => {
     const { match, ...event } = scheduled(series, now);
@@ -58,7 +59,7 @@ function teams(series: Series) {
   return series.teams.map(({ id, name, code }) => ({ id, name, code, image: null }));
 }
 
-/** The page of one match with its games. As upstream it lists a third game until the series is decided. */
+/** The page of one match with its games. Like upstream's, it lists a third game until the series is decided. */
 export function eventPage(series: Series, now: number): object {
   const wins = winsAt(series, now);
   const isDecided = Math.max(...wins) === 2;
@@ -101,7 +102,7 @@ function gameState({ startsAt, endsAt }: Game, now: number): string {
 
 const WINDOW_MS = 10_000;
 
-/** The seconds of a game that a question asks for: those of ten seconds from the starting time, or the first ones. */
+/** The seconds of a game that a request gets: ten seconds from the starting time on, or the first ones. */
 function asked(game: Game, from: number | undefined, now: number): { at: number; second: Second }[] {
   const firstAt = game.startsAt + FRAME_OFFSET_MS;
   const begins = from ?? game.startsAt;
@@ -111,10 +112,10 @@ function asked(game: Game, from: number | undefined, now: number): { at: number;
   return seconds.map((second, index) => ({ at: firstAt + (first + index) * 1_000, second }));
 }
 
-/** Frames bear odd milliseconds. */
+/** The times of frames have odd milliseconds. */
 const FRAME_OFFSET_MS = 83;
 
-/** Undefined while there are no frames. */
+/** The window with this starting time; undefined while it has no frames. */
 export function windowPage(series: Series, game: Game, from: number | undefined, now: number): object | undefined {
   const frames = asked(game, from, now).map(({ at, second: { state, blue, red } }) => ({
     rfc460Timestamp: new Date(at).toISOString(),
@@ -171,7 +172,7 @@ function sum(players: readonly PlayerFigures[], figure: 'gold' | 'kills' | 'dama
   return players.reduce((total, player) => total + player[figure], 0);
 }
 
-/** Every fifth second, which is as often as items change. */
+/** The details of every fifth second. */
 export function detailsPage(game: Game, from: number | undefined, now: number): object | undefined {
   const frames = asked(game, from, now)
     .filter(({ at }) => Math.floor(at / 1_000) % 5 === 0)

@@ -4,13 +4,13 @@ import { raw, sql } from '../../../db/sql.js';
 import { GAME_RECORDED_AT, GAME_ROW, matchTeam, REMAKE_OF, teamSlug } from '../refs.queries.js';
 import type { BoardState, SeriesState } from './topics.js';
 
-/** A subject of the archive in the form of the live routes. */
+/** A match or game of the archive, in the form of the live routes. */
 export interface Archived<State> {
   state: State;
   updatedAt: Date;
 }
 
-/** A match as the archive has it: planned, or with its result. */
+/** The match with this number, planned or with its result. */
 export async function findArchivedSeries(db: Database, n: number): Promise<Archived<SeriesState> | undefined> {
   return db.row<Archived<SeriesState>>(sql`
     select json_build_object(
@@ -36,7 +36,7 @@ export interface ArchivedBoard extends Archived<BoardState> {
   recordedAt: Date;
 }
 
-/** The board of a game that was not followed, of its box score. */
+/** The board of a game that was not followed live, made of its box score. */
 export async function findArchivedBoard(db: Database, n: number): Promise<ArchivedBoard | undefined> {
   return db.row<ArchivedBoard>(sql`
     select json_build_object('gameId', 'lol-game-' || g.n, 'matchId', 'lol-match-' || m.n, 'gameNumber', g.game_number,
@@ -63,7 +63,7 @@ export async function findArchivedBoard(db: Database, n: number): Promise<Archiv
     where g.n = ${n}`);
 }
 
-/** Sources that show only the number of dragons leave their kinds unknown. */
+/** If sources have only the number of dragons, each kind is `unknown`. */
 function boardTeam(side: 'blue' | 'red') {
   return raw(`json_build_object('slug', ${teamSlug(`g.${side}_n`)}, 'totalGold', ${side}.gold, 'totalKills', ${side}.kills,
     'towers', ${side}.towers, 'inhibitors', ${side}.inhibitors, 'barons', ${side}.barons,
@@ -73,7 +73,7 @@ function boardTeam(side: 'blue' | 'red') {
         || array_fill('elder'::text, array[coalesce(${side}.elders, 0)::integer])) end)`);
 }
 
-/** The numbers that an id of a match or game may mean: our own first, then the one that a source calls so. */
+/** The numbers that an id of a match or game may mean: first our own number, then the one with this key of a source. */
 export async function numbersMeant(db: Database, kind: 'match' | 'game', id: string): Promise<number[]> {
   const lower = id.trim().toLowerCase();
   const [, own] = new RegExp(`^(?:lol-${kind}-)?(\\d{1,9})$`).exec(lower) ?? [];

@@ -1,9 +1,10 @@
 import { Random } from '../random.js';
-import { playGame, type GamePlan, type Second, type Side } from './game.js';
-import { planDraft, type Draft } from './broadcast-draft.js';
+import type { Side } from './figures.js';
+import { playGame, type GamePlan, type Second } from './live-game.js';
+import { planDraft, type LiveDraft } from './live-draft.js';
 import { CHAMPIONS, LCK_TEAMS, type Team } from './league.js';
 
-/** Series follow each other by the wall clock, so that a restart finds the running one; each takes as long. */
+/** The length of each series. Series follow each other by the wall clock, so that a restart finds the running one. */
 export const SERIES_MS = 4_800_000;
 
 /** The start of series 0. */
@@ -21,17 +22,17 @@ export interface Series {
 export interface Game {
   id: string;
   number: number;
-  /** The place of each side's team in the series. */
+  /** The index of each side's team in `teams`. */
   sides: Record<Side, 0 | 1>;
-  /** The place of the team that wins. */
+  /** The index of the winning team in `teams`. */
   winner: 0 | 1;
-  /** When its first frame is shown, in milliseconds since the epoch. */
+  /** The time of its first frame, in milliseconds since the epoch. */
   startsAt: number;
   endsAt: number;
   /** From top to support. */
   champions: Record<Side, string[]>;
-  draft: Draft;
-  /** Played when it is asked for. */
+  draft: LiveDraft;
+  /** The game second by second; played at the first call. */
   seconds(): readonly Second[];
 }
 
@@ -39,7 +40,7 @@ const BEFORE_SECONDS = 60;
 const BETWEEN_SECONDS = 120;
 const AFTER_SECONDS = 60;
 
-/** A fictional best-of-three. The same seed and number give the same series; its games fill its time. */
+/** Plans an invented best-of-three whose games fill its time. Equal seed and number give an equal series. */
 export function planSeries(seed: number, number: number): Series {
   const random = new Random(seed).fork(`lol series ${number}`);
   const [one, other] = random.shuffled(LCK_TEAMS) as [Team, Team];
@@ -80,18 +81,18 @@ function decider(random: Random, stronger: 0 | 1): (0 | 1)[] {
   return random.chance(0.5) ? [stronger, weaker, stronger] : [weaker, stronger, stronger];
 }
 
-/** Eighteen digits, as upstream's ids have, of a range that upstream does not use. */
+/** An id of eighteen digits, like upstream's, in a range that upstream does not use. */
 function idOf(series: number, place: number): string {
   return `99000${String(series).padStart(9, '0')}${String(100 + place).padStart(4, '0')}`;
 }
 
-/** No champion is played twice in a game. */
+/** Draws two different champions for each role. */
 function drawChampions(random: Random): Record<Side, string[]> {
   const drawn = CHAMPIONS.map((champions) => random.shuffled(champions));
   return { blue: drawn.map((names) => names[0] as string), red: drawn.map((names) => names[1] as string) };
 }
 
-/** The number of the series that is on. */
+/** The number of the running series. */
 export function seriesAt(now: number): number {
   return Math.floor((now - FIRST_SERIES) / SERIES_MS);
 }

@@ -1,5 +1,5 @@
 import type { Random } from '../random.js';
-import type { Side } from './game.js';
+import type { Side } from './figures.js';
 import { CHAMPIONS } from './league.js';
 
 export interface Action {
@@ -10,11 +10,12 @@ export interface Action {
   championId: string;
 }
 
-/** All bans and picks, in order. */
-export type Draft = readonly Action[];
+/** All bans and picks of both sides, in order. */
+export type LiveDraft = readonly Action[];
 
-/** How long before the first frame a draft begins; every action takes as long. */
+/** How long before the first frame a draft begins. */
 export const DRAFT_MS = 60_000;
+/** Every ban or pick takes this long. */
 const ACTION_MS = 3_000;
 
 /** The sides' turns: three bans each, three picks each, two bans each, two picks each. */
@@ -25,8 +26,8 @@ const TURNS: readonly [type: Action['type'], sides: string][] = [
   ['pick', 'rbbr'],
 ];
 
-/** A draft that ends with these champions; what is banned is picked by nobody. */
-export function planDraft(random: Random, champions: Record<Side, readonly string[]>): Draft {
+/** Plans a draft in which both sides pick these champions, and ban others. */
+export function planDraft(random: Random, champions: Record<Side, readonly string[]>): LiveDraft {
   const picked = new Set([...champions.blue, ...champions.red]);
   const bans = random.shuffled(CHAMPIONS.flat().filter((champion) => !picked.has(champion)));
   const picks = { blue: random.shuffled(champions.blue), red: random.shuffled(champions.red) };
@@ -38,7 +39,7 @@ export function planDraft(random: Random, champions: Record<Side, readonly strin
   });
 }
 
-/** The bans and picks that are made so long before the first frame; below zero: after it. */
-export function actionsBefore(draft: Draft, beforeMs: number): Draft {
+/** The bans and picks up to this long before the first frame; `beforeMs` is negative after it. */
+export function actionsBefore(draft: LiveDraft, beforeMs: number): LiveDraft {
   return draft.slice(0, Math.max(0, Math.floor((DRAFT_MS - beforeMs) / ACTION_MS)));
 }

@@ -9,11 +9,11 @@ import { idsOfTournaments, referenceFiles } from './reference-files.js';
 import { markReferenceArchived, namesOfTournaments, takeFreshReference } from './reference.queries.js';
 
 /**
- * Imports the kept pages of leagues, tournaments, standings and teams where any of them changed, as an import of Riot's files
- * does. Returns the archive's new version; undefined where nothing changed.
+ * When a page of leagues, tournaments, standings or teams has changed, imports all of them as if they were Riot's files.
+ * Returns the archive's new data version; undefined if no page has changed.
  * @throws ImportError while another import of the family runs.
  */
-export async function archiveReference({ db, log, publish }: Look): Promise<number | undefined> {
+export async function importReference({ db, log, publish }: Look): Promise<number | undefined> {
   const pages = await takeFreshReference(db);
   if (pages.length === 0) return undefined;
   const files = referenceFiles(pages, await namesOfTournaments(db, idsOfTournaments(pages)));

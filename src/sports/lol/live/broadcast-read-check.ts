@@ -4,7 +4,7 @@ import { VISUAL_FIGURES, type VisualRead, type VisualTeam } from './observation.
 /** A read of the broadcast as an operator's reader pushes it. */
 export type PushedRead = Omit<VisualRead, 'rejectedFields'>;
 
-/** A read as it was sent; what is left out was not read. */
+/** The read of a request; figures that the request leaves out are null. */
 export function readOf({ readAt, gameTime = null, blueTeam, redTeam, confidence }: LolVisualReadBody): PushedRead {
   return { readAt: Date.parse(readAt), gameTime, blue: figuresOf(blueTeam), red: figuresOf(redTeam), confidence };
 }
@@ -19,18 +19,18 @@ function figuresOf({
   return { kills, gold, towers, dragons, barons };
 }
 
-/** The figures that the game had last, as far as they are known. */
+/** The last known figures of a game. */
 export type LastFigures = Omit<PushedRead, 'confidence'>;
 
 export interface CheckedRead extends VisualRead {
-  /** False where nothing of it is left. */
+  /** False if the check rejected every figure. */
   accepted: boolean;
 }
 
 /**
- * Checks a read against the last figures: the clock goes forward, totals never fall, a side takes eleven towers at most,
- * and gold does not grow faster than a side can earn it. What fails is named and taken out; a read that is too unsure
- * is refused whole.
+ * Checks a read against the last figures: the clock goes forward, totals never fall, a side takes at most eleven towers,
+ * and gold grows no faster than a side can earn it. Figures that fail are removed and listed in `rejectedFields`; a read
+ * below the least confidence loses all of them.
  */
 export function checkRead(read: PushedRead, last: LastFigures | undefined, minConfidence: number): CheckedRead {
   const isUnsure = read.confidence < minConfidence;
@@ -70,11 +70,14 @@ function isPlausible(
 
 const TOWERS = 11;
 
-/** A misread digit must not refuse all reads after it. A side earns about 60 a second, and at once for a baron or ace. */
+/**
+ * Generous, so that one misread digit does not reject all later reads. A side earns about 60 a second, and more at once for
+ * a baron or an ace.
+ */
 const GOLD_A_SECOND = 150;
 const GOLD_AT_ONCE = 3_000;
 
-/** What is known after a read: its figures, and the last ones where it has none. */
+/** The last known figures after a read: its own, or the earlier ones where it has none. */
 export function figuresAfter(read: CheckedRead, last: LastFigures | undefined): LastFigures {
   const team = (side: 'blue' | 'red') => {
     const figures = VISUAL_FIGURES.map((name) => [name, read[side][name] ?? last?.[side][name] ?? null]);

@@ -1,8 +1,7 @@
+import type { Side } from './figures.js';
 import type { Random } from '../random.js';
 
-export type Side = 'blue' | 'red';
-
-/** One second of a fictional game. */
+/** One second of an invented game. */
 export interface Second {
   state: 'in_game' | 'paused' | 'finished';
   blue: TeamFigures;
@@ -33,14 +32,14 @@ export interface PlayerFigures {
 }
 
 export interface GamePlan {
-  /** The whole length with loading, pauses and the last frames. */
+  /** The whole length, including loading, pauses and the last frames. */
   seconds: number;
   winner: Side;
-  /** The second at which the game stands still, and for how long; none where it does not. */
+  /** The second at which the game is paused, and for how long; absent in a game without a pause. */
   pause?: { at: number; seconds: number };
 }
 
-/** Plays a game second by second: the same numbers give the same game. */
+/** Plays a game second by second. Equal random numbers give an equal game. */
 export function playGame(random: Random, plan: GamePlan): Second[] {
   const pauseSeconds = plan.pause?.seconds ?? 0;
   const played = plan.seconds - LOADING_SECONDS - FINISHED_SECONDS - pauseSeconds;
@@ -57,7 +56,7 @@ export function playGame(random: Random, plan: GamePlan): Second[] {
   return seconds;
 }
 
-/** Upstream writes zeros until everybody has loaded the game. */
+/** A frame of zeros, as upstream sends them until everybody has loaded the game. */
 const LOADING_SECONDS = 8;
 const FINISHED_SECONDS = 3;
 
@@ -74,7 +73,7 @@ function zeros(): Pick<Second, Side> {
   return { blue: team(), red: team() };
 }
 
-/** From top to support: minions and gold for a second, and the share of kills. */
+/** From top to support: minions and gold in a second, and the share of kills. */
 const FARM = [0.125, 0.1, 0.13, 0.14, 0.02];
 const SHARE = [0.2, 0.2, 0.25, 0.28, 0.07];
 const DRAGONS = ['ocean', 'cloud', 'infernal', 'mountain', 'hextech', 'chemtech'];
@@ -128,7 +127,7 @@ class Court {
       player.items = [...player.items, random.pick(ITEMS.filter((item) => !player.items.includes(item)))];
   }
 
-  /** The side that will win is the stronger one more and more often. */
+  /** The side that will win is stronger more and more often. */
   private attacker(second: number): Side {
     const edge = 0.5 + 0.2 * (second / this.length);
     return this.random.chance(edge) ? this.winner : other(this.winner);

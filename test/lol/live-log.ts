@@ -14,13 +14,13 @@ import { listPushes } from '../../src/sports/lol/live/pushes.queries.js';
 import type { Known } from '../../src/sports/lol/live/reduce.js';
 import { moved } from '../../src/sports/lol/live/recording.js';
 import { read, type IdentifiedObservation, type Observation } from '../../src/sports/lol/live/observation.js';
-import { detailsPage, eventPage, livePage, schedulePage, windowPage } from '../../demo/lol/pages.js';
-import type { Game, Series } from '../../demo/lol/series.js';
+import { detailsPage, eventPage, livePage, schedulePage, windowPage } from '../../demo/lol/live-pages.js';
+import type { Game, Series } from '../../demo/lol/live-series.js';
 import { publish } from '../../src/webhooks/outbox.js';
 import type { Service } from '../support/service.js';
 
 /** Writes lol's log as the worker does, one answer of upstream at a time. */
-export class Stage {
+export class LiveLog {
   private readonly writer: LiveWriter;
   private readonly rules: FollowRules<Known, Observation, IdentifiedObservation>;
   private known: Known;
@@ -35,7 +35,7 @@ export class Stage {
     this.known = this.rules.nothingKnown;
   }
 
-  async tell(...frames: Frame[]): Promise<Committed[]> {
+  async receive(...frames: Frame[]): Promise<Committed[]> {
     const committed: Committed[] = [];
     for (const frame of frames) {
       const observation = read(frame);
@@ -47,14 +47,14 @@ export class Stage {
     return committed;
   }
 
-  /** Tells what operators pushed since. */
-  async tellPushes(): Promise<Committed[]> {
+  /** Receives the new pushes of operators. */
+  async receivePushes(): Promise<Committed[]> {
     const pushes = await listPushes(this.service.db, this.pushed);
     this.pushed = pushes.at(-1)?.number ?? this.pushed;
-    return this.tell(...pushes.map(({ kind, gameKey, at, body }) => ({ feed: `${kind}/${gameKey}`, at, body })));
+    return this.receive(...pushes.map(({ kind, gameKey, at, body }) => ({ feed: `${kind}/${gameKey}`, at, body })));
   }
 
-  /** Has PostgreSQL keep everything that is in the log, and store its facts for webhooks. */
+  /** Stores the whole log in PostgreSQL, with its facts for webhooks. */
   async keep(): Promise<void> {
     const { db, redis, redisUrl } = this.service;
     const [newest] = await redis.xrevrange('live:{lol}', '+', '-', 'COUNT', 1);
@@ -72,8 +72,8 @@ export class Stage {
   }
 }
 
-/** A sandbox's series whose frames are moved, so that its time `at` is now. */
-export class Broadcast {
+/** A series of the demo with moved frames, so that its time `at` is now. */
+export class ShiftedSeries {
   private readonly byMs: number;
 
   constructor(
@@ -94,7 +94,7 @@ export class Broadcast {
     ];
   }
 
-  /** What a question for the first frames answers, and then windows of ten seconds, up to a time of the series. */
+  /** The opening frames, and then windows of ten seconds, up to a time of the series. */
   windows(game: Game, from: number, to: number): Frame[] {
     const frames: Frame[] = [];
     const ask = (name: string, start: number | undefined, at: number) => {
@@ -108,7 +108,7 @@ export class Broadcast {
     return frames;
   }
 
-  /** A time of the series as the frames bear it. */
+  /** A time of the series as it is in the moved frames. */
   timeOf(at: number): string {
     return new Date(at + this.byMs).toISOString();
   }

@@ -1,16 +1,16 @@
 import type { UpstreamAnswer } from '../../src/live/upstream.js';
-import { detailsPage, eventPage, livePage, schedulePage, windowPage } from './pages.js';
-import { planSeries, seriesAt, type Series } from './series.js';
+import { detailsPage, eventPage, livePage, schedulePage, windowPage } from './live-pages.js';
+import { planSeries, seriesAt, type Series } from './live-series.js';
 
 export interface LolUpstreamOptions {
   seed: number;
-  /** The time on the league's clock when the process's clock shows this; default: the same. */
+  /** The time of the league at a time of the process; default: the same. */
   clock?(now: number): number;
 }
 
 /**
- * Answers for the fictional best-of-three that is being played, in the form of both upstreams, with 204 for frames that
- * are not there yet. The same seed answers the same at the same time.
+ * Answers requests like both upstreams, about the running best-of-three of the invented league; 204 for frames that do not
+ * exist yet. Equal seeds give equal answers at the same time.
  */
 export function lolAnswers({
   seed,
@@ -26,10 +26,10 @@ export function lolAnswers({
   return (url, now) => answer(plan, url, clock(now));
 }
 
-/** Those on the schedule, and the one before. */
+/** Enough for the series on the schedule. */
 const SERIES_KEPT = 24;
 
-/** The schedule shows some series before the running one and some after it. */
+/** How many series the schedule has before and after the running one. */
 const BEFORE = 4;
 const AFTER = 8;
 

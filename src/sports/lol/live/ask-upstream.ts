@@ -5,35 +5,40 @@ import type { Clock } from './turns.js';
 
 export interface Upstream {
   /** The esports API. */
-  api: Asked;
+  api: UpstreamSource;
   /** The live statistics. */
-  stats: Asked;
+  stats: UpstreamSource;
 }
 
-/** What the feed asks; a `Source` is one. */
-export type Asked = Pick<Source, 'changed' | 'forget' | 'health'>;
+/** The part of a `Source` that the feed uses. */
+export type UpstreamSource = Pick<Source, 'changed' | 'forget' | 'health'>;
 
-/** How often each is asked for, in milliseconds. */
+/** How often each page is asked for, in milliseconds. */
 export interface Cadence {
   pollMs: number;
   liveMs: number;
   scheduleMs: number;
-  /** How often all pages of leagues, tournaments, standings and teams are gone through. */
+  /** How often all pages of leagues, tournaments, standings and teams are read. */
   referenceMs: number;
   /** A window of frames is asked for this long after it begins, because upstream refuses younger ones. */
   frameDelayMs: number;
-  /** How often windows that are long past are asked for; default: every 250 ms. */
+  /** How often windows of the past are asked for, to catch up; default: every 250 ms. */
   catchUpMs?: number;
 }
 
-/** An answer and the observation in it; undefined for an answer of another form. */
-export interface Answer {
+/** An answer as a frame, and the observation in it; undefined for an answer of an unknown form. */
+export interface FrameAnswer {
   frame: Frame;
   observation: Observation | undefined;
 }
 
-/** The answer if it changed. A failed question is asked again in the next turn. */
-export async function askFor(source: Asked, question: Question, signal: AbortSignal, clock: Clock): Promise<Answer[]> {
+/** Asks for a page. The list is empty if the page has not changed or the request failed; the next turn asks again. */
+export async function askFor(
+  source: UpstreamSource,
+  question: Question,
+  signal: AbortSignal,
+  clock: Clock,
+): Promise<FrameAnswer[]> {
   const frame = await source.changed(question, signal);
   if (!frame) return [];
   const received = { ...frame, at: clock.now() };

@@ -1,16 +1,16 @@
 /**
- * Whether a box score without figures by time lacks a column: there is nothing by the minute, and of a side not even the
- * kinds of its dragons.
+ * True for a column that partial box scores leave empty, such as figures by the minute and kinds of dragons. `isPlayer` is
+ * false for the row of a side.
  */
-export function isUntold(column: string, isPlayer: boolean): boolean {
-  return BY_TIME.test(column) || UNTOLD.has(column) || (isPlayer ? OF_PLAYERS : OF_SIDES).has(column);
+export function isMissingInPartialRows(column: string, isPlayer: boolean): boolean {
+  return BY_TIME.test(column) || OF_BOTH.has(column) || (isPlayer ? OF_PLAYERS : OF_SIDES).has(column);
 }
 
 const BY_TIME = /at\d\d$/;
 
 const words = (names: string) => new Set(names.trim().split(/\s+/));
 
-const UNTOLD = words(`
+const OF_BOTH = words(`
   doublekills triplekills quadrakills pentakills firstbloodassist firstbloodvictim firstdragon elementaldrakes
   opp_elementaldrakes infernals mountains clouds oceans chemtechs hextechs elders opp_elders firstherald heralds
   opp_heralds void_grubs opp_void_grubs firstbaron atakhans opp_atakhans firsttower firstmidtower firsttothreetowers

@@ -1,7 +1,7 @@
-import type { Second, TeamFigures } from './game.js';
-import type { Game } from './series.js';
+import type { Second, TeamFigures } from './live-game.js';
+import type { Game } from './live-series.js';
 
-/** What a viewer reads on the screen. */
+/** The figures on the screen of the broadcast. */
 export interface Screen {
   gameTime: number;
   blue: TeamOnScreen;
@@ -16,7 +16,7 @@ export interface TeamOnScreen {
   barons: number;
 }
 
-/** The screen at a time, in milliseconds since the epoch; undefined while no game is on. */
+/** The screen at a time, in milliseconds since the epoch; undefined while no game runs. */
 export function screenAt(game: Game, now: number): Screen | undefined {
   const index = Math.floor((now - game.startsAt) / 1_000);
   const second = game.seconds()[index];
