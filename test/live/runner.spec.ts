@@ -110,6 +110,7 @@ test('a worker that died without a word is replaced within five seconds', async 
   // Its connection is gone for good, as after SIGKILL: it neither prolongs nor gives back its lock.
   first.connection.disconnect();
   await within(5_000, async () => (await leader()) === 'two');
+  expect(await leader()).toBe('two');
 });
 
 test('a worker that lost its lock while it was away writes nothing any more', async () => {
