@@ -1,9 +1,7 @@
 import { build } from 'esbuild';
-import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { ABSENT } from './absent-packages.mjs';
 import { buildId } from './build-id.mjs';
-import { onlyClassNames } from './class-names.mjs';
 import { writeConsole } from './console.mjs';
 
 /** Read by their own files at run time, native, or shared with a package that stays outside. */
@@ -33,8 +31,6 @@ const { outputFiles } = await build({
   format: 'cjs',
   platform: 'node',
   target: 'node20',
-  // Of classes, in the end: see `onlyClassNames`.
-  keepNames: true,
   supported: { 'dynamic-import': false },
   // The demo is a bundle of its own, which is loaded where it is on.
   external: [...OUTSIDE, ...ABSENT, '#demo'],
@@ -45,7 +41,7 @@ const { outputFiles } = await build({
 // esbuild escapes text that is not ASCII, except in regular expressions; this escapes it there too. Node reads and keeps a
 // file that is all ASCII at half the cost.
 const [bundle] = outputFiles;
-const text = onlyClassNames(bundle.text).replaceAll(/[^\0-\x7f]/g, escaped);
+const text = bundle.text.replaceAll(/[^\0-\x7f]/g, escaped);
 writeFileSync('dist/scoreline.cjs', text, 'latin1');
 await build({
   entryPoints: ['build/demo/index.js'],
@@ -59,17 +55,21 @@ await build({
   logLevel: 'warning',
 });
 cpSync('build/migrations', 'dist/migrations', { recursive: true });
-cpSync('scripts/launch.cjs', 'dist/launch.cjs');
 cpSync('src/pages/assets', 'dist/pages', { recursive: true });
 for (const program of PROGRAMS) {
-  const launcher = `${'../'.repeat(program.split('/').length - 1) || './'}launch.cjs`;
-  writeFileSync(`dist/${program}.js`, `import { launch } from '${launcher}';\n\nlaunch('${program}');\n`);
+  const bundled = `${'../'.repeat(program.split('/').length - 1) || './'}scoreline.cjs`;
+  writeFileSync(
+    `dist/${program}.js`,
+    `import module from 'node:module';
+
+// What V8 compiles is kept for the next start, by versions of Node that do so.
+module.enableCompileCache?.();
+module.createRequire(import.meta.url)('${bundled}').start('${program}');
+`,
+  );
 }
 await writeConsole('dist/console.js');
 writeFileSync('dist/build-id', buildId('dist'));
-// Without the settings of whoever builds: a bad one would end the build, not the start with its sentence.
-const env = { PATH: process.env.PATH };
-execFileSync(process.execPath, ['scripts/keep-code.cjs'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
 
 function escaped(unit) {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import 'reflect-metadata';
 import { familyOf } from '../src/archive/run.js';
 import { listImporters, loadImporters } from '../src/cli/import.js';
-import { noticeOf } from '../src/cli/notice.js';
+import { noticeOf } from '../src/generate/notice.js';
 import { FAMILIES } from '../src/families.js';
 
 /** What the programs rely on when they loop over the list. */

@@ -14,5 +14,5 @@ export const cs2: Family = {
   importers: async () => (await import('./import/index.js')).cs2Importers,
   search: async () => (await import('./search/search.js')).cs2Search,
   coverage: async () => (await import('./coverage.js')).cs2Coverage,
-  archive: async () => (await import('./pushes/take.js')).cs2PushedArchive,
+  archive: async () => (await import('./pushes/archive.js')).cs2PushedArchive,
 };
