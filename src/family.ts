@@ -14,6 +14,7 @@ import type { Entry } from './live/entry.js';
 import type { LiveFamily } from './live/family.js';
 import type { Recordable } from './live/recording.js';
 import type { FeedRun } from './live/runner.js';
+import type { Change } from './service/changelog.js';
 
 /**
  * A sport as the programs know it. The object itself is plain data, so that a command that only needs names loads nothing
@@ -39,6 +40,8 @@ export interface Family {
   search?(): Promise<readonly SearchedKind[]>;
   /** What its archive holds, as `/coverage` counts it. */
   coverage?(): Promise<readonly CountedResource[]>;
+  /** What changed in its routes, newest first, as `/changelog` says it. */
+  changes?(): Promise<readonly Change[]>;
   /** What its importers mend of upstream. */
   corrections?(): Promise<readonly Correction<unknown>[]>;
   /** What it holds back from its archive for a while, of a family without a live log. */

@@ -8,6 +8,7 @@ export const tennis: Family = {
   importers: async () => (await import('./import/index.js')).tennisImporters,
   search: async () => (await import('./search.js')).tennisSearch,
   coverage: async () => (await import('./coverage.js')).tennisCoverage,
+  changes: async () => (await import('./changes.js')).TENNIS_CHANGES,
   live: {
     family: async () => (await import('./live/family.js')).tennisLive,
     object: async () => (await import('./live/live.dto.js')).LiveMatch,
