@@ -51,6 +51,18 @@ module.exports = {
       { path: '^src/', dependencyTypesNot: ['type-only'] },
     ),
     rule(
+      'launcher-needs-nothing',
+      'The launcher works before any package is installed: it runs the build and the programs, and imports neither.',
+      { path: '^launcher/' },
+      { pathNot: '^launcher/', dependencyTypesNot: ['core'] },
+    ),
+    rule(
+      'nothing-needs-the-launcher',
+      'What it builds and starts runs without it, as in the image.',
+      { path: '^(src|demo|scripts)/' },
+      { path: '^launcher/' },
+    ),
+    rule(
       'sports-are-islands',
       'A sport imports neither another sport nor accounts.',
       { path: '^src/sports/([^/]+)/' },

@@ -14,7 +14,7 @@ import type { Entry } from './live/entry.js';
 import type { LiveFamily } from './live/family.js';
 import type { Recordable } from './live/recording.js';
 import type { FeedRun } from './live/runner.js';
-import type { Change } from './service/changelog.js';
+import type { Change } from './service/change.js';
 
 /**
  * A sport as the programs know it. The object itself is plain data, so that a command that only needs names loads nothing

@@ -15,6 +15,7 @@ import { listen } from './support/stream.js';
 /** A new sport is its own folder, its migration and one line in `src/families.ts`: darts is built into a copy of the sources. */
 const SOURCES = [
   'src',
+  'demo',
   'migrations',
   'config',
   'docs',
@@ -49,7 +50,10 @@ beforeAll(async () => {
       .replace('ufc, tennis]', 'ufc, tennis, darts]'),
   );
   const typescript = JSON.parse(await readFile(resolve('tsconfig.json'), 'utf8')) as Json;
-  await writeFile(join(root, 'tsconfig.json'), JSON.stringify({ ...typescript, include: ['src', 'migrations'] }));
+  await writeFile(
+    join(root, 'tsconfig.json'),
+    JSON.stringify({ ...typescript, include: ['src', 'demo', 'migrations'] }),
+  );
   run(process.execPath, ['node_modules/typescript7/lib/tsc.js', '-p', '.']);
   run('npm', ['run', '--silent', 'build']);
   await writeFile(join(root, 'openapi.json'), run(process.execPath, ['build/generate/generate.js', 'openapi']));

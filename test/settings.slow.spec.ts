@@ -32,7 +32,7 @@ beforeAll(async () => {
   bare = await ownDatabase('empty');
   const { Database } = await import('../src/db/database.js');
   const db = await Database.open({ url: bare.url, poolSize: 1, statementTimeoutMs: 0 });
-  await db.pool.query('delete from migrations where timestamp >= 1764000992000');
+  await db.pool.query('delete from migrations where timestamp >= 1795565340000');
   await db.close();
   nobody = `127.0.0.1:${await freePort()}`;
 });

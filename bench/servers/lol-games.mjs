@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import { detailsPage, eventPage, livePage, schedulePage, windowPage } from '../../build/demo/lol/pages.js';
-import { planSeries } from '../../build/demo/lol/series.js';
+import { detailsPage, eventPage, livePage, schedulePage, windowPage } from '../../build/demo/lol/live-pages.js';
+import { planSeries } from '../../build/demo/lol/live-series.js';
 
 /**
  * Both upstreams of lol with as many first games at a time as `GAMES` says. Each has been on for six minutes when the

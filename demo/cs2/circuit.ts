@@ -1,15 +1,15 @@
 import { inventName } from '../names.js';
 import type { Random } from '../random.js';
-import { steamAccountOf, TEAMS as CAST } from './live/cast.js';
+import { steamAccountOf, CAST } from './live/cast.js';
 
-/** Everything here is invented: no team, player or event of this circuit exists. */
+/** Every team, player and event of this circuit is invented. */
 export interface Player {
   nickname: string;
   realName: string;
   country: string;
   steamId: string;
   hltvId: number;
-  /** About 1; better players win more duels. */
+  /** About 1; a better player wins more duels. */
   skill: number;
 }
 
@@ -22,7 +22,7 @@ export interface Team {
   players: Player[];
 }
 
-/** Names and homes of the fourteen teams, the strongest first; those that also play live come first. */
+/** The fourteen teams, the strongest first. Those that also play live come first, in the order of their cast. */
 const HOMES: readonly [name: string, region: Team['region'], country: string][] = [
   ['Harbour Nine', 'europe', 'Denmark'],
   ['Lantern', 'europe', 'Sweden'],
@@ -48,7 +48,7 @@ const NICK_OPENINGS = 'bra ko lu mi ny ra sel tor va zen fi gru hal jin ox pel q
 );
 const NICK_ENDINGS = 'x ko ren m0 tz dle na s1 ky vo ll rn ick 3r ash by'.split(' ');
 
-/** The circuit's teams with the players of its last day, and as many players without a team as `spare` says. */
+/** Invents the circuit's teams with their players of the last day, and `spare` players without a team. */
 export function inventCircuit(random: Random, spare: number): { teams: Team[]; free: Player[] } {
   const taken = new Set(CAST.flatMap(({ players }) => players.map(({ nick }) => nick.toLowerCase())));
   const inventNickname = () => {

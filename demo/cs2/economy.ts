@@ -1,6 +1,6 @@
 import type { Random } from '../random.js';
 import type { Player } from './circuit.js';
-import type { Economy, PlayedRound } from './played.js';
+import type { Economy, PlayedRound } from './played-round.js';
 
 const PLAYERS = 5;
 const START_MONEY = 800 * PLAYERS;
@@ -11,7 +11,7 @@ const FULL_EQUIPMENT = 25_000;
 const WIN_REWARD = 3_250 * PLAYERS;
 const KILL_REWARD = 300;
 
-/** The money of both teams, by the game's own rules: rewards of the last round, and what survivors kept. */
+/** The money of both teams by the game's rules: the rewards of the last round, and the equipment of survivors. */
 export function economyOf(
   random: Random,
   number: number,
@@ -45,7 +45,7 @@ function ofTeam(
   return buy(random, money, kept, hasWon);
 }
 
-/** It grows with each round in a row that a team loses in a half. */
+/** The bonus grows with each round in a row that the team lost in this half. */
 function lossBonus(rounds: readonly PlayedRound[], isA: boolean): number {
   const from = rounds.length > 12 ? 12 : 0;
   const half = rounds.slice(from);

@@ -1,6 +1,6 @@
 import type { Player } from './circuit.js';
-import type { PlayedMap } from './map.js';
-import type { PlayedRound } from './played.js';
+import type { PlayedMap } from './play-map.js';
+import type { PlayedRound } from './played-round.js';
 
 export interface PlayerFigures {
   kills: number;
@@ -19,7 +19,7 @@ export interface PlayerFigures {
   rating: number;
 }
 
-/** The figures of a player on a map, as a demo's reader counts them. */
+/** A player's figures on a map, counted as a demo parser counts them. */
 export function figuresOf(map: PlayedMap, player: Player): PlayerFigures {
   const { rounds } = map;
   const sum = (of: (round: PlayedRound) => number) => rounds.reduce((total, round) => total + of(round), 0);

@@ -1,26 +1,27 @@
 import type { Team } from './circuit.js';
-import type { PlayedMatch } from './match.js';
+import type { PlayedMatch } from './play-match.js';
 
-export interface Slot {
+export interface MatchSlot {
   stage: string;
   round: string;
-  /** Days after the event's first one. */
+  /** Days after the event's first day. */
   day: number;
   hour: number;
   bestOf: 1 | 3 | 5;
 }
 
-/** Plays a match of an event. */
-export type Play = (slot: Slot, one: Team, other: Team) => PlayedMatch;
+export type PlayMatch = (slot: MatchSlot, one: Team, other: Team) => PlayedMatch;
 
-/** Teams by the place that they reached, the winner first; those that went out at the same time share one. */
-export type Places = Team[][];
+/** Groups of teams by final place, the winner first; teams that went out in the same round share a group. */
+export type Placings = Team[][];
 
 export const SWISS = 'Swiss stage';
 export const PLAYOFFS = 'Playoffs';
 
-/** Eight teams play until they won or lost twice, against others of the same record and nobody twice. */
-export function playSwiss(play: Play, teams: readonly Team[]): { qualified: Team[]; out: Places } {
+/**
+ * Eight teams play until each has won or lost twice, against teams of the same record, and never the same team twice.
+ */
+export function playSwiss(play: PlayMatch, teams: readonly Team[]): { qualified: Team[]; out: Placings } {
   const round = (number: number, pairs: readonly (readonly [Team, Team])[], from: number) =>
     pairs.map(([one, other], turn) =>
       play(
@@ -66,8 +67,8 @@ const TURNS = [
   [2, 3],
 ] as const;
 
-/** Two groups in which everybody meets everybody; the best two of each go on. */
-export function playGroups(play: Play, teams: readonly Team[]): { qualified: Team[]; out: Places } {
+/** Two round-robin groups; the best two of each advance. */
+export function playGroups(play: PlayMatch, teams: readonly Team[]): { qualified: Team[]; out: Placings } {
   const ranked = [0, 1].map((index) => {
     const group = teams.filter((_, place) => place % 2 === index);
     const rows = new Map(group.map((team) => [team, { wins: 0, rounds: 0 }]));
@@ -98,18 +99,30 @@ export function playGroups(play: Play, teams: readonly Team[]): { qualified: Tea
   };
 }
 
-/** Four teams; the first of one group meets the second of the other. */
-export function playSingleElimination(play: Play, [a1, b1, a2, b2]: readonly Team[]): Places {
-  const slot = (round: string, day: number, hour: number): Slot => ({ stage: PLAYOFFS, round, day, hour, bestOf: 3 });
+/** A single elimination of four; the first of each group meets the second of the other. */
+export function playSingleElimination(play: PlayMatch, [a1, b1, a2, b2]: readonly Team[]): Placings {
+  const slot = (round: string, day: number, hour: number): MatchSlot => ({
+    stage: PLAYOFFS,
+    round,
+    day,
+    hour,
+    bestOf: 3,
+  });
   const upper = play(slot('Semifinals', 3, 12), a1 as Team, b2 as Team);
   const lower = play(slot('Semifinals', 3, 17), b1 as Team, a2 as Team);
   const final = play(slot('Final', 4, 16), upper.winner, lower.winner);
   return [[final.winner], [final.loser], [upper.loser, lower.loser]];
 }
 
-/** Four teams, of which one is out after two defeats. */
-export function playDoubleElimination(play: Play, [one, two, three, four]: readonly Team[]): Places {
-  const slot = (round: string, day: number, hour: number): Slot => ({ stage: PLAYOFFS, round, day, hour, bestOf: 3 });
+/** A double elimination of four. */
+export function playDoubleElimination(play: PlayMatch, [one, two, three, four]: readonly Team[]): Placings {
+  const slot = (round: string, day: number, hour: number): MatchSlot => ({
+    stage: PLAYOFFS,
+    round,
+    day,
+    hour,
+    bestOf: 3,
+  });
   const semi1 = play(slot('Upper bracket semifinals', 3, 11), one as Team, four as Team);
   const semi2 = play(slot('Upper bracket semifinals', 3, 16), two as Team, three as Team);
   const lower = play(slot('Lower bracket semifinal', 4, 10), semi1.loser, semi2.loser);

@@ -1,14 +1,14 @@
-import { csv, matchUrl, type Table } from './demo-files.js';
+import { csv, matchUrl, type CsvRow } from './game-demo-files.js';
 import { figuresOf } from './figures.js';
 import type { Player } from './circuit.js';
-import type { PlayedMatch } from './match.js';
+import type { PlayedMatch } from './play-match.js';
 import type { Season } from './season.js';
 
-const row = (values: Record<string, string | number>): Table => Object.entries(values);
+const row = (values: Record<string, string | number>): CsvRow => Object.entries(values);
 
 const capital = (map: string) => map.charAt(0).toUpperCase() + map.slice(1);
 
-/** Results with line-ups and picks; of a match of one map, its rounds. */
+/** Results with line-ups and picks. The score of a match of one map is its rounds. */
 export function resultsFile(matches: readonly PlayedMatch[]): string {
   return csv(
     matches.map((match) => {
@@ -46,7 +46,7 @@ function lineup(side: 1 | 2, roster: readonly Player[]): Record<string, string> 
   return Object.fromEntries(roster.map(({ nickname }, index) => [`team${side}_player_${index + 1}_name`, nickname]));
 }
 
-/** The figures of both sides, summed over the series; pages of one map have addresses of their own. */
+/** Both teams' figures, summed over the series. A page of one map has an address of its own. */
 export function statsFile(matches: readonly PlayedMatch[]): string {
   return csv(
     matches.map((match) => {
@@ -90,7 +90,7 @@ function sideFigures(side: 1 | 2, roster: readonly Player[], { maps }: PlayedMat
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [`team${side}_${name}`, value]));
 }
 
-/** Every match by its number, without a date. */
+/** All matches by HLTV's id, without dates. */
 export function snapshotFile(matches: readonly PlayedMatch[]): string {
   const rows = matches.map((match) => {
     const { id, one, other, score, bestOf, maps } = match;
@@ -106,7 +106,7 @@ export function snapshotFile(matches: readonly PlayedMatch[]): string {
   return `${JSON.stringify({ matches: rows }, null, 1)}\n`;
 }
 
-/** Who the players are, with the teams of the last day. */
+/** The players, with their teams of the last day. */
 export function playersFile({ teams }: Season): string {
   return csv(
     teams.flatMap((team) =>

@@ -2,8 +2,8 @@ import type { DemoWorld } from '../../src/demo.js';
 import type { Cs2Demo } from '../../src/sports/cs2/live/demo-series.js';
 import { DEMO_SEED } from '../seed.js';
 import { listedAt, startScorebot } from './live/scorebot.js';
-import { FIRST_ID, numberOf, SERIES_MS } from './live/series.js';
-import { writeSkins } from './skins.js';
+import { FIRST_SERIES_ID, seriesNumberOf, SERIES_MS } from './live/series.js';
+import { writeSkins } from './skin-files.js';
 import { writeCs2World } from './world.js';
 
 /** The day of the last grand final in the demo archive, a Sunday. */
@@ -20,9 +20,9 @@ export const cs2: DemoWorld<Cs2Demo> = {
     startScorebot: (listUnfinished) =>
       startScorebot({
         seed: DEMO_SEED,
-        listed: async (now) => [...(await listUnfinished()).map(numberOf), ...listedAt(now)],
+        listed: async (now) => [...(await listUnfinished()).map(seriesNumberOf), ...listedAt(now)],
       }),
-    firstId: FIRST_ID,
+    firstId: FIRST_SERIES_ID,
     seriesMs: SERIES_MS,
   },
 };

@@ -1,22 +1,23 @@
 import type { Random } from '../random.js';
 import type { Player, Team } from './circuit.js';
 
-/** Two players change places: of two teams, or of a team and those without one. */
+/** Two players swap places: of two teams, or of a team and the players without one. */
 interface Exchange {
   one: { list: Player[]; place: number };
   other: { list: Player[]; place: number };
 }
 
-/** So many of the strongest teams play in every event. */
+/** This many of the strongest teams play in every event. */
 export const ALWAYS_THERE = 6;
 
 /**
- * Plans the moves after each of so many events, and takes all of them back, so that the teams are those of the first
- * event. Each call of the result makes the moves after one event; the last one leaves the teams as they were given.
+ * Plans the moves after each event and undoes them all, so that `teams` are those of the first event. Each call of the
+ * result makes the moves of one event; after the last call, the teams are as they were given.
  */
 export function planMoves(random: Random, teams: readonly Team[], free: Player[], events: number): () => void {
   const plan = Array.from({ length: events }, (_, index): Exchange[] => {
-    // Of who leaves for nobody, or for a team that does not play again, no source says that he left.
+    // No source shows the departure of a player who joins no team, or a team that plays no more events, so late moves
+    // are between teams that do.
     const isLate = index >= events / 2;
     if (index % 2 === 1) return [];
     return isLate ? exchanges(random, teams.slice(0, ALWAYS_THERE), undefined) : exchanges(random, teams, free);
@@ -25,7 +26,7 @@ export function planMoves(random: Random, teams: readonly Team[], free: Player[]
   return () => plan.shift()?.forEach(swap);
 }
 
-/** Two teams exchange a player, and a third one takes one of those without a team, if there are any. */
+/** Two teams exchange a player; a third one takes a player of `free`, if given. */
 function exchanges(random: Random, teams: readonly Team[], free: Player[] | undefined): Exchange[] {
   const [one, other, third] = random.shuffled(teams) as [Team, Team, Team];
   const placeIn = (list: Player[]) => ({ list, place: random.whole(0, list.length - 1) });

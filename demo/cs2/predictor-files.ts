@@ -1,11 +1,11 @@
-import type { ComingEvent } from './coming.js';
-import { matchUrl } from './demo-files.js';
+import type { ComingEvent } from './coming-events.js';
+import { matchUrl } from './game-demo-files.js';
 import { PLAYOFFS } from './formats.js';
-import type { PlayedMatch } from './match.js';
+import type { PlayedMatch } from './play-match.js';
 
 const capital = (map: string) => map.charAt(0).toUpperCase() + map.slice(1);
 
-/** Finished series with their stages, maps, picks and line-ups. */
+/** Completed series with their stages, maps, picks and line-ups. */
 export function historyFile(matches: readonly PlayedMatch[]): string {
   const rows = matches.toReversed().map((match) => {
     const { id, at, event, one, other, score, winner, bestOf, stage, round, maps, leftOver, rosters } = match;
@@ -46,7 +46,7 @@ export function historyFile(matches: readonly PlayedMatch[]): string {
   return `${JSON.stringify({ contract_version: '1.0', matches: rows }, null, 1)}\n`;
 }
 
-/** The board of coming series, which was fetched on the last day. */
+/** The board of scheduled series, as fetched on the last day. */
 export function boardFile(coming: readonly ComingEvent[], lastDay: string): string {
   const events = coming.map(({ id, name, teams }) => ({
     id: `hltv:${id}`,

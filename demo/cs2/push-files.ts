@@ -1,17 +1,17 @@
 import type { Player } from './circuit.js';
-import type { ComingEvent, ComingMatch } from './coming.js';
-import { matchUrl } from './demo-files.js';
+import type { ComingEvent, ComingMatch } from './coming-events.js';
+import { matchUrl } from './game-demo-files.js';
 import { PLAYOFFS, SWISS } from './formats.js';
 import { figuresOf } from './figures.js';
-import type { Event } from './event.js';
+import type { CircuitEvent } from './circuit-event.js';
 import { MAP_POOL } from './live/cast.js';
-import type { PlayedMatch } from './match.js';
+import type { PlayedMatch } from './play-match.js';
 import { DAY_MS, dayOf, type PlayedEvent, type Season } from './season.js';
 
-/** Ids in the files are HLTV's. */
+/** The files use HLTV's ids. */
 const SOURCE = 'hltv';
 
-/** What an operator tells besides the sources: files as `import cs2` takes them. */
+/** What an operator pushes besides the sources' files, as files that `import cs2` takes. */
 export function pushFiles(season: Season, coming: readonly ComingEvent[]): [name: string, text: string][] {
   const { events, matches } = season;
   return [
@@ -43,7 +43,7 @@ const VENUES = [
   { city: 'Aarhus', country: 'DK', venue: 'Harbour Dome' },
   { city: 'Porto Alegre', country: 'BR', venue: 'Mill Arena' },
 ];
-/** Shares of the prize pool by place; those who share a place share its money. */
+/** Shares of the prize pool by place; teams that share a place split its shares. */
 const SHARES = [0.4, 0.2, 0.12, 0.08, 0.06, 0.06, 0.04, 0.04];
 
 function played(event: PlayedEvent, season: Season): object {
@@ -95,7 +95,7 @@ function played(event: PlayedEvent, season: Season): object {
   };
 }
 
-function common({ id, name, isLan, day, lastDay }: Omit<Event, 'isSwiss' | 'teams'>): object {
+function common({ id, name, isLan, day, lastDay }: Omit<CircuitEvent, 'isSwiss' | 'teams'>): object {
   return {
     id: String(id),
     name,
@@ -112,7 +112,7 @@ function common({ id, name, isLan, day, lastDay }: Omit<Event, 'isSwiss' | 'team
 const eventUrl = ({ id, name }: { id: number; name: string }) =>
   `https://www.hltv.example/events/${id}/${name.toLowerCase().replaceAll(' ', '-')}`;
 
-/** The player of the winner with the best rating. */
+/** The best-rated player of the winning team. */
 function bestOf({ id, places }: PlayedEvent, { matches }: Season): Player | undefined {
   const winner = places[0]?.[0];
   const won = matches.filter(({ event, one, other }) => event.id === id && (one === winner || other === winner));
@@ -134,7 +134,7 @@ function running(event: ComingEvent): object {
   };
 }
 
-/** The bracket of an event of which the first series are drawn. */
+/** The bracket of an event whose first series are drawn. */
 function bracketOf({ matches }: ComingEvent): object {
   const slots = matches.map(({ id, at, bestOf: maps, one, other }, index) => ({
     slotId: `semi-${index + 1}`,

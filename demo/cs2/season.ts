@@ -5,16 +5,16 @@ import {
   playGroups,
   playSingleElimination,
   playSwiss,
-  type Places,
-  type Play,
+  type Placings,
+  type PlayMatch,
 } from './formats.js';
-import type { Event } from './event.js';
-import { EVENT } from './live/cast.js';
-import { playMatch, type PlayedMatch } from './match.js';
+import type { CircuitEvent } from './circuit-event.js';
+import { LIVE_EVENT } from './live/cast.js';
+import { playMatch, type PlayedMatch } from './play-match.js';
 import { ALWAYS_THERE, planMoves } from './moves.js';
 
-export interface PlayedEvent extends Event {
-  places: Places;
+export interface PlayedEvent extends CircuitEvent {
+  places: Placings;
 }
 
 export interface Season {
@@ -22,11 +22,11 @@ export interface Season {
   free: readonly Player[];
   events: readonly PlayedEvent[];
   matches: readonly PlayedMatch[];
-  /** The rosters of all teams from each day on. */
+  /** The rosters of all teams, from each of these days on. */
   rosters: readonly { day: string; of: ReadonlyMap<Team, readonly Player[]> }[];
 }
 
-/** As many as lie between two events of one name in different years. */
+/** As many names as events lie between two editions of one event. */
 const NAMES = [
   'Lighthouse Open',
   'Granite Cup',
@@ -42,7 +42,7 @@ export const DAY_MS = 86_400_000;
 
 export const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** An event every eight weeks; the last one ends on the last day. Between them players change teams. */
+/** Plays an event every eight weeks, the last of which ends on the last day. Between events, players change teams. */
 export function playSeason(random: Random, lastDay: string): Season {
   const { teams, free } = inventCircuit(random.fork('people'), 6);
   const move = planMoves(random.fork('moves'), teams, free, EVENTS);
@@ -54,7 +54,7 @@ export function playSeason(random: Random, lastDay: string): Season {
     const event = planEvent(random.fork(`field ${index}`), teams, index, lastDay);
     if (index === 0) rosters.push(rostersOn(event.day));
     const own = random.fork(`event ${index}`);
-    const play: Play = ({ day, hour, ...slot }, one, other) => {
+    const play: PlayMatch = ({ day, hour, ...slot }, one, other) => {
       const at = new Date(Date.parse(event.day) + day * DAY_MS + hour * 3_600_000).toISOString();
       const [id, statsId] = [9_900_001 + matches.length, 990_001 + matches.length];
       const match = playMatch(own.fork(String(id)), { id, statsId, event, at, one, other, ...slot });
@@ -70,12 +70,12 @@ export function playSeason(random: Random, lastDay: string): Season {
   return { teams, free, events, matches, rosters };
 }
 
-function planEvent(random: Random, teams: readonly Team[], index: number, lastDay: string): Event {
+function planEvent(random: Random, teams: readonly Team[], index: number, lastDay: string): CircuitEvent {
   const isSwiss = index % 2 === 0 || index === EVENTS - 1;
   const ends = Date.parse(lastDay) - (EVENTS - 1 - index) * WEEKS_BETWEEN * 7 * DAY_MS;
   const name = NAMES[index % NAMES.length] as string;
   return {
-    id: EVENT.id + 1 + index,
+    id: LIVE_EVENT.id + 1 + index,
     name: `${name} ${dayOf(ends).slice(0, 4)}`,
     day: dayOf(ends - (isSwiss ? 5 : 4) * DAY_MS),
     lastDay: dayOf(ends),

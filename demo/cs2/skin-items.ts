@@ -1,12 +1,12 @@
 import type { Random } from '../random.js';
 
-/** An item of the invented market: its name, and its price in cents when the year begins. */
+/** An item of the invented market: its name, and its price in cents at the start of the year. */
 export interface MarketItem {
   name: string;
   cents: number;
 }
 
-/** Weapons of the game with finishes that nobody has made. */
+/** The game's weapons, with invented finishes. */
 const FINISHES: Readonly<Record<string, readonly string[]>> = {
   'AK-47': ['Harbour Light', 'Rust Tide', 'Paper Kite'],
   M4A4: ['Slate Gull', 'Copper Rain'],
@@ -69,7 +69,7 @@ export function marketItems(random: Random): MarketItem[] {
   return items;
 }
 
-/** What the catalogue says of the finishes; the newest one is not in it yet. */
+/** The catalogue of finishes, which lacks the newest one. */
 export function catalogueOf(random: Random): Record<string, object> {
   const named = [
     ...Object.entries(FINISHES).flatMap(([weapon, finishes]) => finishes.map((finish) => `${weapon} | ${finish}`)),

@@ -3,13 +3,13 @@ import { MAP_POOL } from './live/cast.js';
 
 export interface VetoStep {
   action: 'ban' | 'pick' | 'decider';
-  /** Nobody chooses the map that is left. */
+  /** Undefined for the decider, which nobody chooses. */
   by: 'one' | 'other' | undefined;
-  /** Its slug. */
+  /** The map's slug. */
   map: string;
 }
 
-/** Slugs of the maps that are played. */
+/** The slugs of the map pool. */
 export const POOL: readonly string[] = MAP_POOL.map((map) => map.toLowerCase());
 
 const ORDERS: Record<1 | 3 | 5, readonly VetoStep['action'][]> = {
@@ -28,7 +28,7 @@ export function playVeto(random: Random, bestOf: 1 | 3 | 5): VetoStep[] {
   }));
 }
 
-/** Slugs of the maps in the order in which they are played, as far as they are needed. */
+/** The slugs of the maps to play, in order, as far as they are needed. */
 export function mapsOf(veto: readonly VetoStep[]): string[] {
   return veto.filter(({ action }) => action !== 'ban').map(({ map }) => map);
 }

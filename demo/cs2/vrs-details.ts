@@ -6,14 +6,14 @@ import { dayOf, type Season } from './season.js';
 const HALF_YEAR_DAYS = 183;
 const DAY_MS = 86_400_000;
 
-/** The pages behind the last standings, one for each roster, as the archive that Valve's repository has them in. */
+/** The pages behind the last standings, one for each roster, in an archive as Valve's repository has it. */
 export async function detailsFile(season: Season): Promise<[name: string, content: Uint8Array]> {
   const { day, of } = season.rosters.at(-1) as Season['rosters'][number];
   const written = day.replaceAll('-', '_');
   const tar = pack();
   rank(season, day, of).forEach((ranked, index) => {
     const name = `${written}/${detailName(index + 1, ranked.team, listedNames(ranked.roster))}`;
-    // The same bytes whenever it is written.
+    // A fixed time, so that the archive's bytes are always the same.
     tar.entry({ name, mtime: new Date(0) }, page(ranked, day));
   });
   tar.finalize();

@@ -1,5 +1,5 @@
 import type { Player, Team } from './circuit.js';
-import type { PlayedMatch } from './match.js';
+import type { PlayedMatch } from './play-match.js';
 import { dayOf, type Season } from './season.js';
 
 const REGIONS = ['europe', 'americas', 'asia'] as const;
@@ -12,7 +12,7 @@ export interface Ranked {
   matches: readonly PlayedMatch[];
 }
 
-/** Standings of each month, global and of each region, by who won how much in half a year. */
+/** The standings of each month, global and of each region, by matches won in the last half year. */
 export function standingsFiles(season: Season): [name: string, text: string][] {
   return daysOf(season).flatMap((day) => {
     const of = season.rosters.findLast((one) => one.day <= day)?.of ?? new Map<Team, readonly Player[]>();
@@ -38,7 +38,7 @@ export function standingsFiles(season: Season): [name: string, text: string][] {
   });
 }
 
-/** The first of each month after the first event, and the day after the last one. */
+/** The first of each month after the first event, and the day after the last event. */
 function daysOf({ rosters }: Season): string[] {
   const [from = '', until = ''] = [rosters[0]?.day, rosters.at(-1)?.day];
   const [year, month] = [Number(from.slice(0, 4)), Number(from.slice(5, 7))];
@@ -46,7 +46,7 @@ function daysOf({ rosters }: Season): string[] {
   return [...months.filter((day) => day < until), until];
 }
 
-/** The teams by what they won in half a year. */
+/** Ranks teams by the matches that they won in the half year before. */
 export function rank({ matches }: Season, day: string, rosters: ReadonlyMap<Team, readonly Player[]>): Ranked[] {
   const from = dayOf(Date.parse(day) - HALF_YEAR_MS);
   return [...rosters]
@@ -70,7 +70,7 @@ function table(heading: string, ranked: readonly Ranked[], global: ReadonlyMap<T
   return `### ${heading}<br />\n<br />\n\n| Standing | Points | Team Name | Roster | |\n| :- | -: | :- | :- | :- |\n${lines.join('\n')}\n\n---\n_Invented data of a circuit that does not exist_<br />\n`;
 }
 
-/** The nicknames of a roster in the order of the standings. */
+/** A roster's nicknames, in the order of the standings. */
 export function listedNames(roster: readonly Player[]): string[] {
   return roster
     .map(({ nickname }) => nickname)

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Random } from '../random.js';
-import { planComing } from './coming.js';
-import { demoFiles } from './demo-files.js';
+import { planComing } from './coming-events.js';
+import { gameDemoFiles } from './game-demo-files.js';
 import { playersFile, resultsFile, snapshotFile, statsFile } from './hltv-files.js';
 import { boardFile, historyFile } from './predictor-files.js';
 import { pushFiles } from './push-files.js';
@@ -10,10 +10,10 @@ import { playSeason } from './season.js';
 import { detailsFile } from './vrs-details.js';
 import { standingsFiles } from './vrs-files.js';
 
-/** Of the events between the first and the last ones there are results without demos. */
+/** Only the first event and this many of the last ones have demos; the others have results alone. */
 const LAST_WITH_DEMOS = 5;
 
-/** Writes the fictional circuit as upstream files into `folder`; the same seed and day give the same bytes. */
+/** Writes the invented circuit as upstream files into `folder`; the same seed and day give the same bytes. */
 export async function writeCs2World(folder: string, options: { seed: number; lastDay: string }): Promise<string[]> {
   const random = new Random(options.seed).fork('cs2');
   const season = playSeason(random.fork('season'), options.lastDay);
@@ -25,7 +25,7 @@ export async function writeCs2World(folder: string, options: { seed: number; las
     (folderName: string) =>
     ([name, text]: [string, string]): [string, string] => [`${folderName}/${name}`, text];
   const files: [name: string, content: string | Uint8Array][] = [
-    ...demoFiles(
+    ...gameDemoFiles(
       season.matches.filter(({ event }) => withDemos.has(event.id)),
       ({ event }) => withMoney.has(event.id),
     ).map(inFolder('demos')),

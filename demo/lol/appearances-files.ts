@@ -6,7 +6,7 @@ import type { Tournament } from './season.js';
 
 type Cell = string | number;
 
-/** Who has played, with the day of birth. */
+/** Every player who has played, with the day of birth. */
 export function playerMasterFile(tournaments: readonly Tournament[]): string {
   const homes = new Map<Player, string>();
   for (const { rosters } of tournaments) {
@@ -25,7 +25,7 @@ export function playerMasterFile(tournaments: readonly Tournament[]): string {
   return file('AllName,PlayerPage,CurrentID,Birthdate,Country,Nationality,Residency,Birthdate__precision', rows);
 }
 
-/** How many games each player had in the regular part of a split. */
+/** The number of games of each player in the regular season of a split. */
 export function appearancesFile(tournaments: readonly Tournament[]): string {
   const rows = careers(tournaments).flatMap(({ player, league, stays }) =>
     stays

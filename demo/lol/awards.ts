@@ -1,5 +1,4 @@
-import type { Side } from './game.js';
-import { type PlayerLine, SIDES } from './figures.js';
+import { type PlayerLine, SIDES, type Side } from './figures.js';
 import type { Team } from './league.js';
 import type { PlayedMatch } from './matches.js';
 import type { Player } from './people.js';
@@ -11,7 +10,7 @@ export interface Award {
   team: Team;
 }
 
-/** The best of a tournament's first stage: of all, and the first and the second of each role. */
+/** The awards of a tournament's first stage: the best player, and the best two of each role. */
 export function awardsOf({ stages }: Tournament): Award[] {
   const best = rate(stages[0]?.matches ?? []);
   const [first] = best;
@@ -25,7 +24,7 @@ export function awardsOf({ stages }: Tournament): Award[] {
   ];
 }
 
-/** By kills, assists and deaths of a game, and by victories. */
+/** Rates a player by kills, assists and deaths a game, and by victories. */
 function rate(matches: readonly PlayedMatch[]): { player: Player; team: Team }[] {
   const points = new Map<Player, { team: Team; total: number; games: number }>();
   for (const { box, rosters, teams } of matches.flatMap(({ games }) => games)) {

@@ -1,4 +1,4 @@
-/** The game's own champions by their ids, those that are played in a role together, from top to support. */
+/** Ids of real champions by the role in which they are played, from top to support. */
 export const CHAMPION_POOLS: readonly (readonly string[])[] = [
   'Gnar KSante Renekton Ornn Camille Jax Aatrox Gwen Rumble Ambessa Sion Kennen Jayce Fiora Shen Gragas',
   'LeeSin Vi JarvanIV Sejuani Viego XinZhao Maokai Poppy MonkeyKing Nocturne Skarner Ivern Pantheon Trundle Nidalee Zac',
@@ -7,7 +7,7 @@ export const CHAMPION_POOLS: readonly (readonly string[])[] = [
   'Leona Nautilus Braum Rakan Thresh Rell Alistar Renata Nami Lulu Karma Bard Blitzcrank Milio Neeko TahmKench',
 ].map((names) => names.split(' '));
 
-/** Champions whose name is more than their id with blanks. */
+/** Champions whose name is not simply their id with blanks. */
 const ODD_NAMES: Record<string, string> = {
   JarvanIV: 'Jarvan IV',
   KSante: "K'Sante",

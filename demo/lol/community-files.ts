@@ -14,7 +14,7 @@ import { listSignings } from './signings.js';
 
 type NamedText = [name: string, text: string];
 
-/** The tables of the wiki, and what is kept of it in other files. */
+/** The tables of the wiki, and the other files made from it. */
 export function wikiFiles(history: History, random: Random): NamedText[] {
   const { tournaments, rosters } = history;
   const signings = listSignings(random.fork('signings'), history);
@@ -39,7 +39,7 @@ export function wikiFiles(history: History, random: Random): NamedText[] {
   ];
 }
 
-/** The game's own champions; upstream has more of them. */
+/** Real champions; upstream has more of them. */
 function champions(): Entry[] {
   const unknown = ['Title', 'ReleaseDate', 'BE', 'RP', 'Resource', 'RealName', 'Pronoun', 'KeyDdragon', 'KeyInteger'];
   return CHAMPION_POOLS.flat()
@@ -52,7 +52,7 @@ function champions(): Entry[] {
     }));
 }
 
-/** Box scores of the larger league's first whole season, and what its players have won. */
+/** Box scores of the larger league's first whole season, and its players' prizes. */
 export function otherFiles({ tournaments, splits }: History): NamedText[] {
   const season = splits[1]?.season;
   const ofSeason = tournaments.filter((one) => one.league === LCK && one.season === season);

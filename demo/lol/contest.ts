@@ -1,11 +1,20 @@
 import type { Random } from '../random.js';
 import { fight, planFight } from './fights.js';
-import { type BoxScore, type Firsts, type Moment, newSide, otherSide, showSide, SIDES, sum } from './figures.js';
-import type { Side } from './game.js';
+import {
+  type BoxScore,
+  type Firsts,
+  type Moment,
+  newSide,
+  otherSide,
+  showSide,
+  SIDES,
+  sum,
+  type Side,
+} from './figures.js';
 import { finish, newStructures, type Structures, tearDown } from './structures.js';
 
-/** What differs from season to season. */
-export interface Rules {
+/** The rules of the game that change from season to season. */
+export interface SeasonRules {
   grubs: 6 | 3;
   hasAtakhan: boolean;
   baronMinute: number;
@@ -14,17 +23,17 @@ export interface Rules {
 export interface ContestPlan {
   seconds: number;
   winner: Side;
-  rules: Rules;
-  /** From top to support, about 50 each. */
+  rules: SeasonRules;
+  /** From top to support; 50 is average. */
   skills: Record<Side, readonly number[]>;
 }
 
-/** Plays a game minute by minute: the same numbers give the same box score. */
+/** Plays a game minute by minute. Equal random numbers give an equal box score. */
 export function playContest(random: Random, plan: ContestPlan): BoxScore {
   return new Contest(random, plan).play();
 }
 
-/** What a minute brings, from top to support: before and after minute 13. */
+/** The figures of a minute, from top to support: before and after minute 13. */
 const MINIONS = [
   [8.6, 0.7, 10, 9.7, 1.6],
   [7.4, 0.7, 8.2, 8.7, 0.8],
@@ -47,7 +56,7 @@ const VISION = [0.85, 1.3, 0.94, 0.96, 3.2];
 
 const JUNGLE = 1;
 const SUPPORT = 4;
-/** What the support's item brings in a minute. */
+/** The gold of the support's item in a minute. */
 const SUPPORT_GOLD = 45;
 
 const DRAGONS = ['infernal', 'mountain', 'cloud', 'ocean', 'chemtech', 'hextech'];
@@ -108,15 +117,15 @@ class Contest {
     return { seconds, blue: showSide(this.teams.blue, seconds), red: showSide(this.teams.red, seconds) };
   }
 
-  /** About `mean`, a whole number. */
+  /** A random whole number around `mean`. */
   private some(mean: number): number {
     return Math.floor(mean * (0.6 + 0.8 * this.random.next()) + this.random.next());
   }
 
-  /** `length` is a part of the minute where the game ends in it. */
+  /** `length` is less than a minute in the last minute of the game. */
   private farm(minute: number, length: number): void {
     const phase = minute < 13 ? 0 : 1;
-    // The first minions meet after a minute and a half.
+    // The first minions meet after 1:30.
     const laning = minute === 0 ? 0 : minute === 1 ? length / 2 : length;
     for (const side of SIDES) {
       for (const [place, line] of this.teams[side].players.entries()) {
@@ -142,7 +151,7 @@ class Contest {
     }
   }
 
-  /** The side that will win is the stronger one more and more often. */
+  /** The side that will win is stronger more and more often. */
   private stronger(minute: number): Side {
     const { winner, seconds } = this.plan;
     const edge = 0.58 + 0.16 * Math.min(1, (minute * 60) / seconds);
@@ -151,7 +160,7 @@ class Contest {
 
   private meet(minute: number): void {
     const usual = minute < 2 ? 0.05 : minute < 14 ? 0.32 : 0.4;
-    // The longer it stays quiet, the likelier they meet.
+    // A fight becomes likelier the longer there was none.
     const quiet = minute - this.foughtAt;
     if (!this.random.chance(usual * (0.6 + 0.3 * quiet))) return;
     this.foughtAt = minute;
@@ -184,7 +193,7 @@ class Contest {
     }
   }
 
-  /** The third kind is that of all later ones, until a side has its soul and elder ones come. */
+  /** All dragons after the second are of one kind, until a side has its soul; then elder dragons come. */
   private takeDragon(minute: number): void {
     const side = this.stronger(minute);
     const { blue, red } = this.teams;
@@ -202,7 +211,7 @@ class Contest {
     this.dragonMinute = minute + (hasSoul ? 6 : 5);
   }
 
-  /** They come by threes, of which one side may get only a part. */
+  /** Voidgrubs come in groups of three, which the sides may share. */
   private takeGrubs(minute: number): void {
     const side = this.stronger(minute);
     const most = this.random.chance(0.7) ? 3 : 2;
@@ -229,7 +238,7 @@ class Contest {
     for (const player of this.teams[side].players) player.earnedGold += gold;
   }
 
-  /** What is left in the pockets is not enough for the next item. */
+  /** The gold that is not spent is less than the price of the next item. */
   private spend(end: Moment, side: Side): number[] {
     return end[side].players.map(({ gold }) => gold - this.random.whole(150, 1_400));
   }

@@ -1,9 +1,10 @@
 import type { Random } from '../random.js';
-import type { Side } from './game.js';
+import type { Side } from './figures.js';
 import type { Player } from './people.js';
 
-export interface Draft {
-  /** In the order in which they were made; null for a ban that was let go. */
+/** The bans and picks of one side. */
+export interface SideDraft {
+  /** In order; null for a ban that was not used. */
   bans: (string | null)[];
   /** From top to support. */
   champions: string[];
@@ -11,18 +12,18 @@ export interface Draft {
   pickOrder: number[];
 }
 
-/** How likely a ban is let go. */
+/** The chance that a ban is not used. */
 const NO_BAN = 0.005;
 
 /**
- * Drafts a game. Nobody gets a champion that is banned or taken, or that is in `spent`, as those of the games before in
- * series where champions are played once.
+ * Drafts a game. Nobody gets a champion that is banned, taken or in `spent`, which holds the champions of the earlier games
+ * in series where a champion is played only once.
  */
 export function holdDraft(
   random: Random,
   rosters: Record<Side, readonly Player[]>,
   spent: ReadonlySet<string>,
-): Record<Side, Draft> {
+): Record<Side, SideDraft> {
   const gone = new Set(spent);
   const ban = (against: readonly Player[]): string | null => {
     if (random.chance(NO_BAN)) return null;
@@ -48,7 +49,7 @@ export function holdDraft(
 
 const PICK_TURNS: readonly Side[] = ['blue', 'red', 'red', 'blue', 'blue', 'red', 'red', 'blue', 'blue', 'red'];
 
-/** A player's favourites come most often. */
+/** Takes a champion; a player's favourites are likelier. */
 function take(random: Random, favourites: readonly string[], gone: Set<string>): string {
   const open = favourites.filter((name) => !gone.has(name));
   const depth = Math.min(open.length, 5) - 1;

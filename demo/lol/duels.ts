@@ -17,14 +17,14 @@ interface Result extends Duellist {
   hasWon: boolean;
 }
 
-/** US dollars and euros by places. */
+/** Prizes by place, in US dollars and euros. */
 const PRIZES: Record<string, [usd: number, euro: number]> = {
   '1': [5_000, 4_600],
   '2': [2_500, 2_300],
   '3-4': [1_000, 920],
 };
 
-/** The results of the duels on the day before each final of the event at the end of a year. */
+/** The results of the duels on the day before each final of the Lantern Cup. */
 export function duelResults(tournaments: readonly Tournament[], random: Random): Entry[] {
   return tournaments
     .filter(({ league }) => league === LANTERN_CUP)
@@ -40,7 +40,7 @@ export function duelResults(tournaments: readonly Tournament[], random: Random):
     });
 }
 
-/** A knock-out of single duels and a final of up to three; the winner comes first. */
+/** Plays a knock-out of single duels with a final of up to three; the winner comes first. */
 function playDuels(field: readonly Duellist[], random: Random): Result[] {
   const results: Result[] = [];
   let left = random.shuffled(field);

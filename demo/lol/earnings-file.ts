@@ -2,7 +2,7 @@ import type { Player } from './people.js';
 import { earningsOf } from './prizes.js';
 import type { Tournament } from './season.js';
 
-/** Writes the list of the highest earners, of whom upstream lists a hundred a game. */
+/** Writes the list of the highest earners; upstream lists a hundred for each title. */
 export function earningsFile(tournaments: readonly Tournament[]): string {
   const earners = [...earningsOf(tournaments)].filter(([, prize]) => prize > 0);
   const rows = earners
@@ -24,7 +24,7 @@ export function earningsFile(tournaments: readonly Tournament[]): string {
 const LISTED = 100;
 const COLUMNS = ['PlayerId', 'NameFirst', 'NameLast', 'CurrentHandle', 'CountryCode', 'TotalUSDPrize', 'Game', 'Genre'];
 
-/** Upstream's own numbers; these are beyond its range. */
+/** Ids beyond the range of upstream's own. */
 function idOf({ id }: Player): number {
   return 9_000_000 + Number(id.slice(-6));
 }

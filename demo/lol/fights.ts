@@ -1,29 +1,28 @@
 import type { Random } from '../random.js';
-import { type FirstBlood, otherSide, type SideLine } from './figures.js';
-import type { Side } from './game.js';
+import { type FirstBlood, otherSide, type SideLine, type Side } from './figures.js';
 
-/** From top to support: how often one kills, how often one helps with another's kill, and how easily one dies. */
+/** From top to support: weights of a player's kills, assists and deaths. */
 const KILL_SHARES = [0.185, 0.2, 0.25, 0.31, 0.055];
 const HELP_CHANCES = [0.4, 0.57, 0.48, 0.47, 0.68];
 
 const WEAKNESS = [1, 1.05, 0.95, 0.85, 1.12];
 
 export interface Fight {
-  /** The side that gets more of it. */
+  /** The side that wins the fight. */
   side: Side;
   kills: number;
-  /** Those of the other side. */
+  /** The kills of the other side. */
   trades: number;
 }
 
-/** Fights begin as skirmishes; late ones may take whole sides. */
+/** Plans a fight; early fights are small, late ones may kill a whole side. */
 export function planFight(random: Random, side: Side, minute: number): Fight {
   if (minute < 14) return { side, kills: random.chance(0.25) ? 2 : 1, trades: random.chance(0.2) ? 1 : 0 };
   const kills = random.chance(0.08) ? 5 : random.whole(1, 4);
   return { side, kills, trades: Math.min(random.whole(0, kills - 1), random.whole(0, kills - 1)) };
 }
 
-/** Fights it out; nobody dies twice in a fight. Returns what was the first blood if nobody had died before. */
+/** Adds a fight to both sides; nobody dies twice in it. Returns the first blood, if nobody had died before. */
 export function fight(
   random: Random,
   teams: Record<Side, SideLine>,

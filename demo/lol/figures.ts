@@ -1,8 +1,8 @@
-import type { Side } from './game.js';
+export type Side = 'blue' | 'red';
 
-/** What a player has by a moment of a game. */
+/** The figures of a player up to a moment of a game. */
 export interface PlayerLine {
-  /** Without what everybody gets: `gold` less `givenGold`. */
+  /** `gold` without `givenGold`, which everybody gets. */
   earnedGold: number;
   gold: number;
   xp: number;
@@ -13,7 +13,7 @@ export interface PlayerLine {
   kills: number;
   deaths: number;
   assists: number;
-  /** A kill that follows others in a fight counts in each of these: a triple kill is a double kill, too. */
+  /** Multi-kills include each other: a triple kill is a double kill, too. */
   doubleKills: number;
   tripleKills: number;
   quadraKills: number;
@@ -35,11 +35,11 @@ export interface PlayerLine {
 export interface SideLine {
   /** From top to support. */
   players: PlayerLine[];
-  /** Those that the side has destroyed. */
+  /** The structures that the side has destroyed. */
   towers: number;
   inhibitors: number;
   plates: number;
-  /** The kinds in the order in which they were killed, without elder ones. */
+  /** The kinds of dragons in the order in which they fell, without elder dragons. */
   dragons: string[];
   elders: number;
   heralds: number;
@@ -60,7 +60,7 @@ export interface FirstBlood {
   victim: number;
 }
 
-/** Which side was the first to take something; undefined where neither did. */
+/** The first side to take each objective; undefined if neither did. */
 export interface Firsts {
   blood: FirstBlood | undefined;
   tower: Side | undefined;
@@ -78,13 +78,13 @@ export interface Firsts {
 export interface BoxScore {
   seconds: number;
   winner: Side;
-  /** What stood after every 300 seconds. */
+  /** The figures after every 300 seconds. */
   moments: Moment[];
   end: Moment;
   firsts: Firsts;
   /** From top to support. */
   goldSpent: Record<Side, number[]>;
-  /** By how many hundredths the blue side's share of the gold was above a half, on average over the game. */
+  /** The blue side's share of the gold over the game, as percentage points above 50. */
   goldShare: number;
 }
 
@@ -136,7 +136,7 @@ function newPlayer(): PlayerLine {
 
 const STARTING_GOLD = 500;
 
-/** Copies a side as it stands after so many seconds. */
+/** Copies the figures of a side after this many seconds. */
 export function showSide({ players, dragons, ...counts }: SideLine, seconds: number): SideLine {
   const given = givenGold(seconds);
   return {
@@ -150,7 +150,7 @@ export function showSide({ players, dragons, ...counts }: SideLine, seconds: num
   };
 }
 
-/** What the game gives everybody: the starting gold, and some every second from 1:50 on. */
+/** The gold that everybody gets: at the start, and every second from 1:50 on. */
 export function givenGold(seconds: number): number {
   return STARTING_GOLD + Math.floor(Math.max(0, seconds - 110) * 2.04);
 }

@@ -1,5 +1,4 @@
-import { type Moment, otherSide, type PlayerLine, SIDES, type SideLine, sum } from './figures.js';
-import type { Side } from './game.js';
+import { type Moment, otherSide, type PlayerLine, SIDES, type SideLine, sum, type Side } from './figures.js';
 import type { PlayedGame } from './matches.js';
 import type { Player } from './people.js';
 import type { Tournament } from './season.js';
@@ -18,14 +17,14 @@ interface Seat {
   line: PlayerLine;
   team: SideLine;
   minutes: number;
-  /** How far ahead of the one opposite the player was after a quarter of an hour. */
+  /** The player's lead over the opponent of the same role after 15 minutes. */
   ahead(figure: (line: PlayerLine) => number): number;
 }
 
 /** Writes the box scores of players in the form of gol.gg: ten rows a game, most numbers with a decimal place. */
 export function golggFile(tournaments: readonly Tournament[]): string {
-  const rows = numbered(tournaments).flatMap((told) =>
-    seatsOf(told).map((seat) => COLUMNS.map(([, cell]) => cell(seat))),
+  const rows = numbered(tournaments).flatMap((played) =>
+    seatsOf(played).map((seat) => COLUMNS.map(([, cell]) => cell(seat))),
   );
   return [COLUMNS.map(([name]) => name), ...rows].map((cells) => `${cells.join(',')}\n`).join('');
 }
@@ -38,7 +37,7 @@ export function golggLinksFile(tournaments: readonly Tournament[]): string {
   return ['Link,Region,Year', ...rows].map((row) => `${row}\n`).join('');
 }
 
-/** Beyond upstream's own numbers. */
+/** Numbers beyond the range of upstream's own. */
 const FIRST_GAME = 900_001;
 
 /** The games in the order in which they were played. */
@@ -50,19 +49,19 @@ function numbered(tournaments: readonly Tournament[]): Pick<Seat, 'tournament' |
   );
   return games
     .toSorted((one, other) => one.game.startsAt - other.game.startsAt)
-    .map((told, index) => ({ ...told, gameNumber: FIRST_GAME + index }));
+    .map((played, index) => ({ ...played, gameNumber: FIRST_GAME + index }));
 }
 
 function regionOf({ league }: Tournament): string {
   return league.name.toUpperCase();
 }
 
-function seatsOf(told: Pick<Seat, 'tournament' | 'gameNumber' | 'game'>): Seat[] {
-  const { box, rosters } = told.game;
+function seatsOf(played: Pick<Seat, 'tournament' | 'gameNumber' | 'game'>): Seat[] {
+  const { box, rosters } = played.game;
   const quarter = box.moments.find(({ seconds }) => seconds === 900) as Moment;
   return SIDES.flatMap((side) =>
     rosters[side].map((player, place): Seat => ({
-      ...told,
+      ...played,
       index: place + (side === 'blue' ? 0 : 5),
       side,
       place,
@@ -77,7 +76,7 @@ function seatsOf(told: Pick<Seat, 'tournament' | 'gameNumber' | 'game'>): Seat[]
 
 type Column = [name: string, cell: (seat: Seat) => Cell];
 
-/** `value` rounded to so many places, and with one where it is whole. */
+/** Rounds a value to this many decimal places, and writes at least one. */
 function written(value: number, places: number): string {
   const text = String(Number(value.toFixed(places)));
   return text.includes('.') ? text : `${text}.0`;
@@ -93,7 +92,7 @@ const perMinute = (name: string, figure: (line: PlayerLine) => number, places: n
   ({ line, minutes }) => written(figure(line) / minutes, places),
 ];
 
-/** The player's share of what the side has. */
+/** The player's share of the side's total. */
 const share = (name: string, figure: (line: PlayerLine) => number): Column => [
   name,
   ({ line, team }) => written(figure(line) / Math.max(1, sum(team.players, figure)), 3),
@@ -123,7 +122,7 @@ const COLUMNS: readonly Column[] = [
   count('Kills', ({ kills }) => kills),
   count('Deaths', ({ deaths }) => deaths),
   count('Assists', ({ assists }) => assists),
-  // Without a death it is a hundred.
+  // Upstream writes 100 for a game without a death.
   count('KDA', ({ kills, deaths, assists }) => (deaths === 0 ? 100 : (kills + assists) / deaths)),
   count('CS', creeps),
   count("CS in Team's Jungle", ({ monsters, enemyMonsters }) => monsters - enemyMonsters),

@@ -2,7 +2,7 @@ import { LPL } from './league.js';
 import type { PlayedGame, PlayedMatch } from './matches.js';
 import type { Tournament } from './season.js';
 
-/** The ids of what has been played, in ranges that upstream does not use. */
+/** The ids of played matches and games, in ranges that upstream does not use. */
 export class Ids {
   private readonly numbers = new Map<PlayedMatch, number>();
   private readonly keys = new Map<PlayedGame, string>();
@@ -21,7 +21,7 @@ export class Ids {
     return idOf(4, (this.numbers.get(match) as number) * 10);
   }
 
-  /** Games that were not needed have ids, too. */
+  /** The id of a game of a match; games that were not needed have ids, too. */
   game(match: PlayedMatch, number: number): string {
     return idOf(5, (this.numbers.get(match) as number) * 10 + number);
   }
@@ -37,11 +37,11 @@ function idOf(kind: number, number: number): string {
 }
 
 function keyOf(tournament: Tournament, match: number, { number }: PlayedGame): string {
-  if (isPartlyTold(tournament)) return `${90_000 + match}-${90_000 + match}_game_${number}`;
+  if (hasPartialBoxScores(tournament)) return `${90_000 + match}-${90_000 + match}_game_${number}`;
   return `SANDBOXTMNT01_${100_000 + match * 10 + number}`;
 }
 
-/** The box scores of the smaller league's oldest split lack all figures by time. */
-export function isPartlyTold({ league, isOldest }: Tournament): boolean {
+/** True for the smaller league's oldest split, whose box scores lack all figures by time. */
+export function hasPartialBoxScores({ league, isOldest }: Tournament): boolean {
   return league === LPL && isOldest;
 }

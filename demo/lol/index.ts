@@ -1,17 +1,17 @@
 import type { DemoWorld } from '../../src/demo.js';
 import type { LolDemo } from '../../src/sports/lol/live/demo-operator.js';
 import { DEMO_SEED } from '../seed.js';
-import { screenAt } from './broadcast.js';
-import { actionsBefore, DRAFT_MS } from './broadcast-draft.js';
-import { planSeries, seriesAt, type Series } from './series.js';
-import { lolAnswers } from './upstream.js';
+import { screenAt } from './live-broadcast.js';
+import { actionsBefore, DRAFT_MS } from './live-draft.js';
+import { planSeries, seriesAt, type Series } from './live-series.js';
+import { lolAnswers } from './live-upstream.js';
 import { writeLolWorld } from './world.js';
 
-/** The day of the last final in the demo archive, a Sunday. */
+/** The Sunday of the last final in the demo's archive. */
 const LAST_FINAL = '2026-11-15';
 
 export const lol: DemoWorld<LolDemo> = {
-  /** The leagues of two and a half years. */
+  /** Writes the leagues of two and a half years. */
   writeFiles: (folder) => writeLolWorld(folder, { seed: DEMO_SEED, lastDay: LAST_FINAL }),
   live: { answerAt: lolAnswers({ seed: DEMO_SEED }), broadcastAt },
 };

@@ -1,6 +1,6 @@
 /**
- * Two leagues that bear the names and slugs of real ones, so that what is tried with the demo works with real data, and
- * two invented ones. No team or player has these names.
+ * Two leagues with the names and slugs of real ones, so that requests to the demo work with real data, too, and two invented
+ * leagues. No real team or player has the names here.
  */
 export interface League {
   id: string;
@@ -11,17 +11,17 @@ export interface League {
 export const LCK: League = { id: '990009000000000001', slug: 'lck', name: 'LCK' };
 export const LPL: League = { id: '990009000000000003', slug: 'lpl', name: 'LPL' };
 
-/** The event at the end of a year, of the best teams of both leagues. */
+/** The event of the best teams of both leagues at the end of a year. */
 export const LANTERN_CUP: League = { id: '990009000000000004', slug: 'lantern-cup', name: 'Lantern Cup' };
 
-/** The league whose matches are shown live, apart from the others, because its teams play day and night. */
+/** The league of the live matches. It is separate, because its teams play day and night. */
 export const EXHIBITION: League = {
   id: '990009000000000005',
   slug: 'tideline-exhibition',
   name: 'Tideline Exhibition',
 };
 
-/** The tournament whose matches are shown live. */
+/** The tournament of the live matches. */
 export const TOURNAMENT_ID = '990009000000000002';
 
 export interface Team {
@@ -54,7 +54,7 @@ export const LPL_TEAMS: readonly Team[] = [
   team(12, 'Cairn Ravens', 'CRR', 'Basalt Gneiss Schist Tuffstone Feldspar'),
 ];
 
-/** Players who have stopped, those of a role together, from top to support. */
+/** Players who have stopped, by role, from top to support. */
 export const FORMER_PLAYERS: readonly (readonly string[])[] = [
   ['Trellis', 'Corbel'],
   ['Pergola', 'Plinth'],
@@ -70,7 +70,7 @@ const PLAYER_IDS = new Map(
   ]),
 );
 
-/** @throws for a name that no player of the leagues has. */
+/** @throws for an unknown name. */
 export function playerId(name: string): string {
   const id = PLAYER_IDS.get(name);
   if (id === undefined) throw new Error(`Nobody is called ${name}.`);
@@ -79,7 +79,7 @@ export function playerId(name: string): string {
 
 export const ROLES = ['top', 'jungle', 'mid', 'bottom', 'support'] as const;
 
-/** The game's own champions, those that are played in a role together, from top to support. */
+/** Real champions of the live matches by role, from top to support. */
 export const CHAMPIONS: readonly (readonly string[])[] = [
   ['Gnar', 'KSante', 'Renekton', 'Ornn', 'Camille', 'Jax', 'Aatrox', 'Gwen'],
   ['LeeSin', 'Vi', 'JarvanIV', 'Sejuani', 'Viego', 'XinZhao', 'Maokai', 'Poppy'],

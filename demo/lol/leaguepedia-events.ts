@@ -43,7 +43,7 @@ export function teams(): Entry[] {
   }));
 }
 
-/** The teams that began a stage with their players. */
+/** The teams at the start of each stage, with their players. */
 export function tournamentRosters(tournaments: readonly Tournament[]): Entry[] {
   return tournaments.flatMap((tournament) =>
     pagesOf(tournament).flatMap((stage) => {
@@ -78,7 +78,7 @@ function teamsIn(matches: readonly PlayedMatch[]): Team[] {
   return [...new Set(matches.flatMap((match) => match.teams))];
 }
 
-/** The tables of the stages in which everybody meets. */
+/** The standings of the stages in which every team meets every other. */
 export function standings(tournaments: readonly Tournament[]): Entry[] {
   return tournaments.flatMap((tournament) =>
     tournament.stages.flatMap((stage) =>
@@ -115,7 +115,7 @@ function gamesOf(team: Team, matches: readonly PlayedMatch[]): [won: number, los
   return [counts.reduce((total, [won]) => total + won, 0), counts.reduce((total, [, lost]) => total + lost, 0)];
 }
 
-/** How many of its last matches a team has won, or lost, without a break. */
+/** The number of matches that a team has won, or lost, in a row up to its last one. */
 function streakOf(team: Team, matches: readonly PlayedMatch[]): { Streak: number; StreakDirection: string } {
   const newest = matches.filter((match) => match.teams.includes(team)).toReversed();
   const isWon = newest[0]?.winner === team;
@@ -123,7 +123,7 @@ function streakOf(team: Team, matches: readonly PlayedMatch[]): { Streak: number
   return { Streak: end < 0 ? newest.length : end, StreakDirection: isWon ? 'W' : 'L' };
 }
 
-/** What the players of a season's first stages were awarded. */
+/** The awards of the first stages of seasons. */
 export function achievements(tournaments: readonly Tournament[]): Entry[] {
   return tournaments.flatMap((tournament) => {
     const [stage] = tournament.stages;

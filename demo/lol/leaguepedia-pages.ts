@@ -13,12 +13,12 @@ export interface Entry {
 
 const NAMESPACES: Record<Entry['namespace'], number> = { Main: 0, Data: 10_008, Metadata: 10_010 };
 
-/** Numbers pages and records as a wiki does, in the order in which they come. */
+/** Numbers pages and records in order, as a wiki does. */
 export class Wiki {
   private readonly pages = new Map<string, number>();
   private records = 0;
 
-  /** Writes a table; a column with a precision stands at the end of its records. */
+  /** Writes a table; columns with a precision come last in its records. */
   table(entries: readonly Entry[]): string {
     return `${JSON.stringify(
       entries.map((entry) => this.recordOf(entry)),
@@ -62,7 +62,7 @@ export function eventName({ league, season, split }: Tournament, { isPlayoffs }:
   return `${league.name} ${season} ${split}${isPlayoffs ? ' Playoffs' : ''}`;
 }
 
-/** The stages that have a page of their own: an event apart from the splits has one page. */
+/** The stages with a page of their own; an event outside the splits has one page for all stages. */
 export function pagesOf(tournament: Tournament): Stage[] {
   return tournament.split === undefined ? tournament.stages.slice(0, 1) : tournament.stages;
 }
@@ -72,7 +72,7 @@ export function regionOf(league: League): string {
   return league === LPL ? 'China' : 'International';
 }
 
-/** Names that other people bear, too: their pages have the full name behind it. */
+/** Handles of other people, too, whose pages therefore add the full name. */
 const SHARED_NAMES = new Set(['Reed', 'Jasper', 'Heron']);
 
 export function linkOf({ handle, firstName, lastName }: Player): string {

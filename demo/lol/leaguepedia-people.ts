@@ -9,7 +9,7 @@ export function homeLeague(team: Team): League {
   return LPL_TEAMS.includes(team) ? LPL : LCK;
 }
 
-/** What the news told of contracts; a player who stops is removed from the team. */
+/** The contracts that were announced; a player who stops is removed from the team. */
 export function contracts(signings: readonly Signing[]): Entry[] {
   const ofDay = new Map<string, number>();
   return signings.map(({ day, player, from, to, until }) => {
@@ -30,7 +30,7 @@ export function contracts(signings: readonly Signing[]): Entry[] {
   });
 }
 
-/** Who is on the teams' own pages today. */
+/** The players on the teams' pages today. */
 export function currentPlayers(today: Rosters, signings: readonly Signing[]): Entry[] {
   const ends = contractsAt(signings);
   return [...today].flatMap(([team, players]) =>
@@ -58,7 +58,7 @@ export function currentPlayers(today: Rosters, signings: readonly Signing[]): En
   );
 }
 
-/** For each player and league the stages with the team of each, and how many games it were. */
+/** For each player and league, the stages with the team and the number of games in each. */
 export function leagueHistories(tournaments: readonly Tournament[]): Entry[] {
   return careers(tournaments).map(({ player, league, stays }) => ({
     cells: {
@@ -80,7 +80,7 @@ interface Stay {
   games: number;
 }
 
-/** What each player played in each league, stage by stage. */
+/** Each player's stages in each league. */
 export function careers(tournaments: readonly Tournament[]): { player: Player; league: League; stays: Stay[] }[] {
   const found = new Map<string, { player: Player; league: League; stays: Stay[] }>();
   for (const tournament of tournaments) {

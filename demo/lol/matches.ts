@@ -1,8 +1,7 @@
 import type { Random } from '../random.js';
 import { playContest } from './contest.js';
-import { type Draft, holdDraft } from './draft.js';
-import { type BoxScore, sum } from './figures.js';
-import type { Side } from './game.js';
+import { type SideDraft, holdDraft } from './draft.js';
+import { type BoxScore, sum, type Side } from './figures.js';
 import type { Team } from './league.js';
 import type { Player } from './people.js';
 import type { Rosters } from './rosters.js';
@@ -27,11 +26,11 @@ export interface PlayedGame {
   patch: Patch;
   teams: Record<Side, Team>;
   rosters: Record<Side, readonly Player[]>;
-  draft: Record<Side, Draft>;
+  draft: Record<Side, SideDraft>;
   box: BoxScore;
 }
 
-/** What all matches of a tournament have in common. */
+/** The settings that all matches of a tournament share. */
 export interface MatchField {
   random: Random;
   split: Split;
@@ -41,7 +40,7 @@ export interface MatchField {
 const SHORTEST_SECONDS = 1_230;
 const LONGEST_SECONDS = 2_760;
 
-/** Plays games until a team has more than half of them; the first team and then each loser takes the blue side. */
+/** Plays games until a team has won more than half of them. The first team, then each loser, plays blue. */
 export function playMatch(
   { random, split, rosters }: MatchField,
   teams: [Team, Team],

@@ -1,12 +1,11 @@
-import { otherSide, type PlayerLine, type SideLine, sum } from './figures.js';
-import type { Side } from './game.js';
+import { otherSide, type PlayerLine, type SideLine, sum, type Side } from './figures.js';
 import type { PlayedGame } from './matches.js';
 import type { Player } from './people.js';
 import type { Stage, Tournament } from './season.js';
 
 type Cell = string | number;
 
-/** Whom a row is about: a player, or a whole side, which has no place. */
+/** The subject of a row: a player, or a whole side, which has no place. */
 export interface Seat {
   tournament: Tournament;
   stage: Stage;
@@ -14,7 +13,7 @@ export interface Seat {
   side: Side;
   place: number | undefined;
   player: Player | undefined;
-  /** One line of a player, five of a side; and those of the one opposite. */
+  /** One line for a player, five for a side; `opponents` are the lines of the other side. */
   lines: readonly PlayerLine[];
   opponents: readonly PlayerLine[];
   moments: readonly { seconds: number; lines: readonly PlayerLine[]; opponents: readonly PlayerLine[] }[];
@@ -34,12 +33,12 @@ type CellOf = (seat: Seat) => Cell;
 
 export const column = (name: string, cell: CellOf): Column => ({ name, cell });
 
-/** Rows of sides leave the cell empty. */
+/** A column for players only. */
 export function ofPlayers(name: string, cell: CellOf): Column {
   return column(name, (seat) => (seat.player ? cell(seat) : ''));
 }
 
-/** Rows of players leave the cell empty. */
+/** A column for sides only. */
 export function ofSides(name: string, cell: CellOf): Column {
   return column(name, (seat) => (seat.player ? '' : cell(seat)));
 }
@@ -60,12 +59,12 @@ export const own = ({ game, side }: Seat): SideLine => game.box.end[side];
 export const their = ({ game, side }: Seat): SideLine => game.box.end[otherSide(side)];
 export const killsOf = ({ players }: SideLine): number => sum(players, ({ kills }) => kills);
 
-/** A count of the side and of the other one. */
+/** Two columns: a count of the side, and the same of the other side. */
 export function beside(name: string, count: (line: SideLine) => Cell): Column[] {
   return [ofSides(name, (seat) => count(own(seat))), ofSides(`opp_${name}`, (seat) => count(their(seat)))];
 }
 
-/** As `beside`, where rows of players tell what the player and the one opposite took. */
+/** As `beside`; rows of players have the counts of the player and of the opponent. */
 export function takenBeside(name: 'barons' | 'inhibitors'): Column[] {
   return [
     total(name, (line) => line[name]),
@@ -73,7 +72,7 @@ export function takenBeside(name: 'barons' | 'inhibitors'): Column[] {
   ];
 }
 
-/** 1 for the side that was the first. */
+/** 1 for the side that was first, 0 for the other. */
 export function first(name: string, taker: (game: PlayedGame) => Side | undefined): Column {
   return ofSides(name, (seat) => (taker(seat.game) === seat.side ? 1 : 0));
 }

@@ -62,11 +62,11 @@ const ABOUT: Column[] = [
   column('result', ({ game, side }) => (game.box.winner === side ? 1 : 0)),
 ];
 
-/** Rows of players mark the killer and the helpers, and apart from them the victim. */
+/** A column about first blood in rows of players. */
 function blood(name: string, isIn: (blood: { killer: number; helpers: number[] }, place: number) => boolean): Column {
   return ofPlayers(name, ({ game, side, place }) => {
-    const { blood: told } = game.box.firsts;
-    return told?.side === side && isIn(told, place ?? -1) ? 1 : 0;
+    const { blood: firstBlood } = game.box.firsts;
+    return firstBlood?.side === side && isIn(firstBlood, place ?? -1) ? 1 : 0;
   });
 }
 
@@ -81,15 +81,15 @@ const FIGHTS: Column[] = [
   total('quadrakills', ({ quadraKills }) => quadraKills),
   total('pentakills', ({ pentaKills }) => pentaKills),
   column('firstblood', (seat) => {
-    const { blood: told } = seat.game.box.firsts;
-    if (told?.side !== seat.side) return 0;
-    return seat.place === undefined || [told.killer, ...told.helpers].includes(seat.place) ? 1 : 0;
+    const { blood: firstBlood } = seat.game.box.firsts;
+    if (firstBlood?.side !== seat.side) return 0;
+    return seat.place === undefined || [firstBlood.killer, ...firstBlood.helpers].includes(seat.place) ? 1 : 0;
   }),
   blood('firstbloodkill', ({ killer }, place) => killer === place),
   blood('firstbloodassist', ({ helpers }, place) => helpers.includes(place)),
   ofPlayers('firstbloodvictim', ({ game, side, place }) => {
-    const { blood: told } = game.box.firsts;
-    return told?.side === otherSide(side) && told.victim === place ? 1 : 0;
+    const { blood: firstBlood } = game.box.firsts;
+    return firstBlood?.side === otherSide(side) && firstBlood.victim === place ? 1 : 0;
   }),
   column('team kpm', (seat) => rate(killsOf(own(seat)), seat)),
   column('ckpm', (seat) => rate(killsOf(own(seat)) + killsOf(their(seat)), seat)),
@@ -125,7 +125,7 @@ const goldSpent = ({ game, side, place }: Seat): number => {
   return place === undefined ? sum(spent, (gold) => gold) : (spent[place] as number);
 };
 
-/** Newer files leave the jungles empty; partial rows write zeros, whatever was killed there. */
+/** Newer files leave these columns empty; partial rows have zeros. */
 const jungle = (name: string, figure: Figure): Column =>
   column(name, ({ tournament, isPartial, lines }) => {
     if (isPartial) return 0;
@@ -189,7 +189,7 @@ const EARLY_FIGHTS: [string, Figure][] = [
   ['deaths', ({ deaths }) => deaths],
 ];
 
-/** What stood at a minute that the game reached: own figures, the opponents', the differences, and fights of both. */
+/** The figures at a minute that the game reached: own, the opponents', the differences, and the fights of both. */
 function early(minute: number): Column[] {
   const at = (name: string, of: (moment: Seat['moments'][number]) => number): Column =>
     column(`${name}at${minute}`, ({ moments }) => {

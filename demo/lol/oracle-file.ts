@@ -1,12 +1,11 @@
 import type { Random } from '../random.js';
-import { otherSide, SIDES } from './figures.js';
-import type { Side } from './game.js';
-import { type Ids, isPartlyTold } from './ids.js';
+import { otherSide, SIDES, type Side } from './figures.js';
+import { type Ids, hasPartialBoxScores } from './ids.js';
 import type { PlayedGame } from './matches.js';
 import type { Seat } from './oracle-cells.js';
 import { ORACLE_COLUMNS } from './oracle-columns.js';
 import type { Stage, Tournament } from './season.js';
-import { isUntold } from './untold.js';
+import { isMissingInPartialRows } from './partial-columns.js';
 
 /** Writes the games of tournaments in the form of Oracle's Elixir: twelve rows each. No cell needs quotes. */
 export function oracleFile(tournaments: readonly Tournament[], ids: Ids, random: Random): string {
@@ -14,13 +13,13 @@ export function oracleFile(tournaments: readonly Tournament[], ids: Ids, random:
   const rows = tournaments
     .flatMap((tournament) => tournament.stages.flatMap((stage) => gamesOf(tournament, stage)))
     .toSorted((one, other) => one.game.startsAt - other.game.startsAt)
-    .flatMap((told) => seatsOf(told, ids, keys).map(rowOf));
+    .flatMap((played) => seatsOf(played, ids, keys).map(rowOf));
   return [ORACLE_COLUMNS.map(({ name }) => name), ...rows].map((cells) => `${cells.join(',')}\n`).join('');
 }
 
-type ToldGame = Pick<Seat, 'tournament' | 'stage' | 'game'>;
+type TournamentGame = Pick<Seat, 'tournament' | 'stage' | 'game'>;
 
-function gamesOf(tournament: Tournament, stage: Stage): ToldGame[] {
+function gamesOf(tournament: Tournament, stage: Stage): TournamentGame[] {
   return stage.matches.flatMap(({ games }) => games.map((game) => ({ tournament, stage, game })));
 }
 
@@ -39,19 +38,19 @@ function hex(random: Random, digits: number): string {
   return Array.from({ length: digits }, () => random.whole(0, 15).toString(16)).join('');
 }
 
-/** The players from 1 to 10 and the two sides. */
-function seatsOf(told: ToldGame, ids: Ids, keys: ReturnType<typeof oracleKeys>): Seat[] {
+/** The subjects of a game's twelve rows: the players 1 to 10, then both sides. */
+function seatsOf(played: TournamentGame, ids: Ids, keys: ReturnType<typeof oracleKeys>): Seat[] {
   const seat = (side: Side, place: number | undefined) => {
-    const player = place === undefined ? undefined : told.game.rosters[side][place];
+    const player = place === undefined ? undefined : played.game.rosters[side][place];
     return {
-      ...told,
-      ...linesOf(told.game, side, place),
+      ...played,
+      ...linesOf(played.game, side, place),
       side,
       place,
       player,
-      isPartial: isPartlyTold(told.tournament),
-      gameKey: ids.key(told.game),
-      teamKey: keys('team', told.game.teams[side].name),
+      isPartial: hasPartialBoxScores(played.tournament),
+      gameKey: ids.key(played.game),
+      teamKey: keys('team', played.game.teams[side].name),
       playerKey: player ? keys('player', player.handle) : '',
     };
   };
@@ -78,6 +77,6 @@ function linesOf(
 
 function rowOf(seat: Seat): (string | number)[] {
   return ORACLE_COLUMNS.map(({ name, cell }) =>
-    seat.isPartial && isUntold(name, seat.player !== undefined) ? '' : cell(seat),
+    seat.isPartial && isMissingInPartialRows(name, seat.player !== undefined) ? '' : cell(seat),
   );
 }

@@ -6,16 +6,16 @@ import { FORMER_PLAYERS, playerId, LCK_TEAMS, LPL_TEAMS } from './league.js';
 export interface Player {
   id: string;
   handle: string;
-  /** 0 to 4, from top to support; nobody changes the role. */
+  /** 0 to 4, from top to support; no player changes role. */
   place: number;
   firstName: string;
   lastName: string;
   country: Country;
   /** `YYYY-MM-DD`. */
   birth: string;
-  /** About 50 is usual. */
+  /** 50 is average. */
   skill: number;
-  /** Those that the player prefers, the favourite first. */
+  /** The player's champions, the favourite first. */
   champions: readonly string[];
 }
 

@@ -2,14 +2,14 @@ import type { Team } from './league.js';
 import type { PlayedMatch } from './matches.js';
 
 export interface Rank {
-  /** Shared by teams that have won equally many matches. */
+  /** Teams with equally many wins share a rank. */
   rank: number;
   team: Team;
   wins: number;
   losses: number;
 }
 
-/** The teams by the matches that they have won, then by those among the ones that stand level. */
+/** Ranks teams by matches won, then by matches won against teams with equally many wins. */
 export function rankTeams(teams: readonly Team[], matches: readonly PlayedMatch[]): Rank[] {
   const winsOf = (team: Team, against: readonly Team[]) =>
     matches.filter(({ winner, loser }) => winner === team && against.includes(loser)).length;

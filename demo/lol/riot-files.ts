@@ -6,7 +6,7 @@ import type { Rank } from './ranks.js';
 import { ALL_TEAMS, type Rosters } from './rosters.js';
 import type { Stage, Tournament } from './season.js';
 
-/** The regions and the weights of the leagues. */
+/** The region and priority of each league. */
 const LEAGUES: readonly { league: League; region: string; priority: number }[] = [
   { league: LCK, region: 'KOREA', priority: 1 },
   { league: LPL, region: 'CHINA', priority: 2 },
@@ -14,7 +14,7 @@ const LEAGUES: readonly { league: League; region: string; priority: number }[] =
   { league: EXHIBITION, region: 'INTERNATIONAL', priority: 301 },
 ];
 
-/** A tournament that has begun and of which no match is known. */
+/** A tournament that has begun and has no matches yet. */
 export interface RunningTournament {
   name: string;
   slug: string;
@@ -55,7 +55,7 @@ export function teamsFile(): string {
   );
 }
 
-/** Those whom a tournament's rosters name; who has stopped has no team. */
+/** The players in the rosters of tournaments; a player who has stopped has no team. */
 export function playersFile(tournaments: readonly Tournament[], today: Rosters): string {
   const listed = new Set(tournaments.flatMap(({ rosters }) => [...rosters.values()].flat()));
   const homes = new Map(
@@ -111,7 +111,7 @@ function stageOf({ name, slug, matches, ranks }: Stage, rosters: Rosters, ids: I
 
 type Records = ReadonlyMap<Team, { wins: number; losses: number; ties: number }>;
 
-/** What the teams have won and lost in a stage. */
+/** The records of the teams in a stage. */
 function recordsOf(matches: readonly PlayedMatch[]): Records {
   const teams = new Set(matches.flatMap((match) => match.teams));
   return new Map(
@@ -155,7 +155,10 @@ function matchOf(match: PlayedMatch, records: Records, rosters: Rosters, ids: Id
   };
 }
 
-/** Upstream lists the games that were not needed, with the sides of the first one and without an outcome. */
+/**
+ * The games of a match. Like upstream's, the list includes games that were not needed, with the sides of the first game and
+ * without an outcome.
+ */
 function gameOf(match: PlayedMatch, number: number, ids: Ids): object {
   const game = match.games[number - 1];
   const { blue, red } = (game ?? match.games[0])!.teams;

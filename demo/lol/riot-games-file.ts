@@ -1,5 +1,4 @@
-import { type Moment, type PlayerLine, SIDES, type SideLine, sum } from './figures.js';
-import type { Side } from './game.js';
+import { type Moment, type PlayerLine, SIDES, type SideLine, sum, type Side } from './figures.js';
 import type { Ids } from './ids.js';
 import type { PlayedGame, PlayedMatch } from './matches.js';
 import type { Stage, Tournament } from './season.js';
@@ -11,15 +10,15 @@ export function riotGamesFile(tournament: Tournament, ids: Ids): string {
   const rows = tournament.stages.flatMap((stage) =>
     stage.matches.flatMap((match) =>
       match.games.map((game) => {
-        const told: ToldGame = { tournament, stage, match, game, moments: momentsOf(game), ids };
-        return COLUMNS.map(([, cell]) => cell(told));
+        const written: WrittenGame = { tournament, stage, match, game, moments: momentsOf(game), ids };
+        return COLUMNS.map(([, cell]) => cell(written));
       }),
     ),
   );
   return [COLUMNS.map(([name]) => name), ...rows].map((cells) => `${cells.join(',')}\n`).join('');
 }
 
-interface ToldGame {
+interface WrittenGame {
   tournament: Tournament;
   stage: Stage;
   match: PlayedMatch;
@@ -28,13 +27,13 @@ interface ToldGame {
   ids: Ids;
 }
 
-type Column = [name: string, cell: (told: ToldGame) => Cell];
+type Column = [name: string, cell: (written: WrittenGame) => Cell];
 
-/** The moments of which every game has columns, in seconds. */
+/** The moments for which every game has columns, in seconds. */
 const MOMENTS = [300, 600, 900, 1_200, 1_500, 1_800, 2_100, 2_400];
 const END = 'game_end';
 
-/** A game that ended before a moment shows its end there. */
+/** The figures at each moment; after the end of a game, those of its end. */
 function momentsOf({ box }: PlayedGame): Map<string, Moment> {
   const stood = MOMENTS.map((seconds): [string, Moment] => [
     String(seconds),
@@ -47,7 +46,7 @@ const PLACES = ['top', 'jng', 'mid', 'adc', 'sup'];
 const NUMBERS: Record<Side, number> = { blue: 100, red: 200 };
 const DRAGON_NUMBERS = ['infernal', 'mountain', 'ocean', 'cloud', 'hextech', 'chemtech'];
 
-/** Upstream writes 0 where neither side took it. */
+/** Upstream writes 0 if neither side took the objective. */
 function taker(side: Side | undefined): number {
   return side === undefined ? 0 : NUMBERS[side];
 }
@@ -110,7 +109,7 @@ const OBJECTIVES: Column[] = [
 
 type Figure = (line: PlayerLine) => number;
 
-/** Figures that are written with a decimal place, for players and added up for sides. */
+/** Figures with a decimal place: for each player, and as the sum of each side. */
 const FIGURES: readonly [name: string, figure: Figure][] = [
   ['MINIONS_KILLED', ({ minions }) => minions],
   ['NEUTRAL_MINIONS_KILLED', ({ monsters }) => monsters],
@@ -139,17 +138,17 @@ const SIDE_FIGURES: readonly [name: string, figure: (line: SideLine) => number][
 ];
 
 function columnsAt(moment: string): Column[] {
-  const sideAt = ({ moments }: ToldGame, side: Side) => (moments.get(moment) as Moment)[side];
+  const sideAt = ({ moments }: WrittenGame, side: Side) => (moments.get(moment) as Moment)[side];
   const players = SEATS.flatMap(({ side, place, name }): Column[] => {
-    const line = (told: ToldGame) => sideAt(told, side).players[place] as PlayerLine;
+    const line = (written: WrittenGame) => sideAt(written, side).players[place] as PlayerLine;
     return [
-      [`${name}_level_${moment}`, (told) => line(told).level],
-      [`${name}_totalGold_${moment}`, (told) => line(told).gold],
+      [`${name}_level_${moment}`, (written) => line(written).level],
+      [`${name}_totalGold_${moment}`, (written) => line(written).gold],
       ...FIGURES.flatMap(([word, figure]): Column[] => {
-        const own: Column = [`${name}_${word}_${moment}`, (told) => figure(line(told)).toFixed(1)];
-        // The side's sum stands behind the figure of its first player.
+        const own: Column = [`${name}_${word}_${moment}`, (written) => figure(line(written)).toFixed(1)];
+        // The sum of the side follows the figure of its first player.
         if (place > 0) return [own];
-        const total = (told: ToldGame) => sum(sideAt(told, side).players, figure).toFixed(1);
+        const total = (written: WrittenGame) => sum(sideAt(written, side).players, figure).toFixed(1);
         return [own, [`${NUMBERS[side]}_total_${word}_${moment}`, total]];
       }),
     ];
@@ -157,7 +156,7 @@ function columnsAt(moment: string): Column[] {
   const sides = SIDES.flatMap((side) =>
     SIDE_FIGURES.map(([word, figure]): Column => [
       `${NUMBERS[side]}_${side}_${word}_${moment}`,
-      (told) => figure(sideAt(told, side)),
+      (written) => figure(sideAt(written, side)),
     ]),
   );
   return [...players, ...sides];

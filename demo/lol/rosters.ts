@@ -2,20 +2,20 @@ import type { Random } from '../random.js';
 import { FORMER_PLAYERS, LCK_TEAMS, LPL_TEAMS, type Team } from './league.js';
 import type { Player } from './people.js';
 
-/** The five of each team, from top to support. */
+/** The five players of each team, from top to support. */
 export type Rosters = ReadonlyMap<Team, readonly Player[]>;
 
 export const ALL_TEAMS: readonly Team[] = [...LCK_TEAMS, ...LPL_TEAMS];
 
-/** How many pairs change places before a split and how many players stop, whose places newcomers take. */
+/** The changes before a split: pairs of players who swap teams, and players who stop and are replaced by newcomers. */
 export interface Break {
   swaps: number;
   retirements: number;
 }
 
 /**
- * The rosters of splits that follow each other with these breaks between them. The last ones are today's, and each break
- * is undone to find those before it.
+ * The rosters of successive splits with these breaks between them. The last rosters are today's; undoing each break gives the
+ * rosters before it.
  */
 export function unwindRosters(
   random: Random,
@@ -54,7 +54,7 @@ function undo(random: Random, after: Rosters, { swaps, retirements }: Break, ret
   return before;
 }
 
-/** A player who changes the team between two splits; without a team before the first one and after the last one. */
+/** A player who changes teams between two splits. A newcomer has no team before, a player who stops none after. */
 export interface Move {
   player: Player;
   from: Team | undefined;

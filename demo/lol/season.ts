@@ -1,5 +1,5 @@
 import type { Random } from '../random.js';
-import type { Rules } from './contest.js';
+import type { SeasonRules } from './contest.js';
 import { LANTERN_CUP, LCK, type League, LCK_TEAMS, type Team, LPL, LPL_TEAMS } from './league.js';
 import { type MatchField, playMatch, type PlayedMatch } from './matches.js';
 import type { Player } from './people.js';
@@ -12,7 +12,7 @@ export interface Stage {
   slug: string;
   isPlayoffs: boolean;
   matches: PlayedMatch[];
-  /** None of a stage that is played by knock-out. */
+  /** Empty for a knock-out stage. */
   ranks: Rank[];
 }
 
@@ -23,27 +23,27 @@ export interface Tournament {
   name: string;
   slug: string;
   season: number;
-  /** None of an event that is no part of a season. */
+  /** Absent for an event outside the splits. */
   split: Split['name'] | undefined;
   isOldest: boolean;
-  rules: Rules;
+  rules: SeasonRules;
   startDay: string;
   endDay: string;
   rosters: Rosters;
   stages: Stage[];
-  /** Everybody, the winner first; those who went out in the same round share a place. */
+  /** All teams by place, the winner first; teams that lost in the same round share a place. */
   places: Team[][];
 }
 
 export interface History {
   splits: Split[];
-  /** Those of each split. */
+  /** The rosters of each split. */
   rosters: Rosters[];
-  /** In the order of their first days. */
+  /** By first day. */
   tournaments: Tournament[];
 }
 
-/** Plays what the leagues have behind them; the last final is on `lastDay`, UTC milliseconds. */
+/** Plays the whole history of the leagues; the last final is on `lastDay`, UTC milliseconds. */
 export function playHistory(random: Random, people: ReadonlyMap<string, Player>, lastDay: number): History {
   const splits = splitsUntil(lastDay);
   const rosters = unwindRosters(random.fork('rosters'), people, BREAKS);
@@ -77,10 +77,10 @@ interface Field extends MatchField {
   league: League;
 }
 
-/** A tournament before it is numbered. */
+/** A tournament without its number. */
 type Event = Omit<Tournament, 'id'>;
 
-/** A round every weekend, then the best `qualified` play for the title. */
+/** A round every weekend, then playoffs of the best `qualified` teams. */
 function playSplit(field: Field, teams: readonly Team[], rounds: number, qualified: number): Event {
   const { league, split } = field;
   const once = roundRobin(field.random.shuffled(teams));
@@ -102,7 +102,7 @@ function playSplit(field: Field, teams: readonly Team[], rounds: number, qualifi
   return tournamentOf(field, [regular, playoffs], [...places, ...rest], `${split.name} ${split.season}`);
 }
 
-/** Everybody meets everybody once, then the best two play the final. */
+/** Every team meets every other once, then the best two play the final. */
 function playCup(of: Field, entrants: readonly Team[], starts: number): Event {
   const field = { ...of, split: { ...of.split, starts } };
   const matches = roundRobin(of.random.shuffled(entrants)).flatMap((pairs, round) =>
@@ -120,7 +120,7 @@ function playCup(of: Field, entrants: readonly Team[], starts: number): Event {
   return tournamentOf(field, [groups, final], [...places, ...rest], `${of.league.name} ${of.split.season}`);
 }
 
-/** The first of the seeds meets the last; the final is on the Sunday of the last week. */
+/** A knock-out in which the first seed meets the last; the final is on the Sunday of the last week. */
 function playKnockout(
   field: Field,
   seeds: readonly Team[],

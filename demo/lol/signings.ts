@@ -5,7 +5,7 @@ import { movesBetween, type Rosters } from './rosters.js';
 import type { History } from './season.js';
 import { dayOf, type Split, timeOn } from './splits.js';
 
-/** A player who joins a team, or who stops, which has no new team and no end of a contract. */
+/** A player who joins a team, or who stops and has neither a new team nor a contract. */
 export interface Signing {
   /** `YYYY-MM-DD`. */
   day: string;
@@ -16,10 +16,10 @@ export interface Signing {
   until: string | undefined;
 }
 
-/** How many days before a split the changes are made known: over the winter, and in between. */
+/** How many days before a split changes are announced: over the winter, and in between. */
 const DAYS_BEFORE: Record<Split['name'], [from: number, to: number]> = { Spring: [45, 70], Summer: [10, 25] };
 
-/** What was made known before each split, in the order of the days; before the first one everybody joins. */
+/** All announcements by day. Before the first split every player joins a team. */
 export function listSignings(random: Random, { splits, rosters }: History): Signing[] {
   return splits.flatMap((split, index) => {
     const before: Rosters = index === 0 ? new Map() : (rosters[index - 1] as Rosters);
@@ -31,12 +31,12 @@ export function listSignings(random: Random, { splits, rosters }: History): Sign
   });
 }
 
-/** Contracts of all leagues end on one day of November. */
+/** All contracts end on one day in November. */
 function endOfContract(year: number): string {
   return `${year}-11-17`;
 }
 
-/** The end of each player's newest contract. */
+/** The end of each player's latest contract. */
 export function contractsAt(signings: readonly Signing[]): Map<Player, string> {
   return new Map(signings.flatMap(({ player, until }): [Player, string][] => (until ? [[player, until]] : [])));
 }

@@ -1,4 +1,4 @@
-import type { Rules } from './contest.js';
+import type { SeasonRules } from './contest.js';
 import type { Break } from './rosters.js';
 
 const DAY_MS = 86_400_000;
@@ -9,16 +9,16 @@ export interface Split {
   name: 'Spring' | 'Summer';
   /** A Saturday, UTC milliseconds. */
   starts: number;
-  rules: Rules;
-  /** The first split of the world, which fewer sources have of. */
+  rules: SeasonRules;
+  /** True for the first split, which fewer sources cover. */
   isOldest: boolean;
-  /** Each champion is played once in a series. */
+  /** True if a champion may be played only once in a series. */
   isFearless: boolean;
-  /** Games at most of a match before the playoffs. */
+  /** The `bestOf` of matches before the playoffs. */
   bestOf: 1 | 3;
 }
 
-/** How many days before the last day of the world its last two splits begin: leaderboards look back 90 days. */
+/** How many days before the last day the last two splits begin: leaderboards look back 90 days. */
 const SPRING = 288;
 const SUMMER = 71;
 
@@ -56,7 +56,7 @@ export function cupStarts(lastDay: number, yearsBefore: number): number {
   return lastDay - (8 + yearsBefore * YEAR_DAYS) * DAY_MS;
 }
 
-/** `hours` in the afternoon of a day. */
+/** The time `days` and `hours` after `day`. */
 export function timeOn(day: number, days: number, hours: number): number {
   return day + days * DAY_MS + hours * 3_600_000;
 }
@@ -77,7 +77,7 @@ export function patchAt(time: number): Patch {
   return { major: year - 2_010, minor: Math.min(24, 1 + Math.floor(days / 14)) };
 }
 
-/** The pairs of each round in which everybody meets everybody once. The first of a pair has the choice of the side. */
+/** The pairs of each round of a round robin. The first team of a pair chooses its side. */
 export function roundRobin<Team>(teams: readonly Team[]): [Team, Team][][] {
   const [fixed, ...turning] = teams as [Team, ...Team[]];
   return turning.map((_, round) => {

@@ -1,8 +1,7 @@
 import type { Random } from '../random.js';
-import { type Firsts, SIDES, type SideLine } from './figures.js';
-import type { Side } from './game.js';
+import { type Firsts, SIDES, type SideLine, type Side } from './figures.js';
 
-/** What a side has destroyed of the other one's: in each lane the towers from the outside in, and its inhibitor. */
+/** The structures that a side has destroyed: in each lane the towers from outside in, and the inhibitor. */
 export type Structures = [Lane, Lane, Lane];
 
 interface Lane {
@@ -19,7 +18,7 @@ export function newStructures(): Structures {
   return [lane(), lane(), lane()];
 }
 
-/** A side destroys the next structure of a lane, if it stands. */
+/** Destroys the next structure of a lane, if one is left. */
 export function tearDown(
   random: Random,
   teams: Record<Side, SideLine>,
@@ -44,7 +43,7 @@ export function tearDown(
   if (SIDES.some((one) => teams[one].towers === 3)) firsts.threeTowers ??= side;
 }
 
-/** The winner goes down the lane in which it stands deepest, and to the nexus. */
+/** The winner destroys the rest of the lane in which it is farthest, up to the nexus. */
 export function finish(
   random: Random,
   teams: Record<Side, SideLine>,

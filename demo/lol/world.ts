@@ -11,7 +11,7 @@ import type { Rosters } from './rosters.js';
 import { type History, playHistory } from './season.js';
 import { dayOf, timeOn } from './splits.js';
 
-/** Writes the fictional leagues as upstream files into `folder`; the same seed and day give the same bytes. */
+/** Writes the invented leagues as upstream files into `folder`. Equal seed and day give equal bytes. */
 export async function writeLolWorld(folder: string, options: { seed: number; lastDay: string }): Promise<string[]> {
   const lastDay = Date.parse(`${options.lastDay}T00:00:00Z`);
   const random = new Random(options.seed).fork('lol');
@@ -48,9 +48,9 @@ function oracleFiles({ tournaments }: History, ids: Ids, random: Random): NamedT
   ]);
 }
 
-/** The official set begins after the first split. */
+/** Riot's official files begin after the first split. */
 function riotFiles({ tournaments, rosters }: History, ids: Ids, lastDay: number): NamedText[] {
-  const told = tournaments.filter(({ isOldest }) => !isOldest);
+  const official = tournaments.filter(({ isOldest }) => !isOldest);
   const season = new Date(lastDay).getUTCFullYear();
   const running = {
     name: `Winter ${season}`,
@@ -59,10 +59,10 @@ function riotFiles({ tournaments, rosters }: History, ids: Ids, lastDay: number)
     endDay: dayOf(timeOn(lastDay, 76, 0)),
   };
   return [
-    ['riot/leagues.json', leaguesFile(told)],
+    ['riot/leagues.json', leaguesFile(official)],
     ['riot/teams.json', teamsFile()],
-    ['riot/players.json', playersFile(told, rosters.at(-1) as Rosters)],
-    ['riot/tournaments.json', tournamentsFile(told, running, ids)],
-    ...told.map((tournament): NamedText => [`riot/${tournament.slug}.csv`, riotGamesFile(tournament, ids)]),
+    ['riot/players.json', playersFile(official, rosters.at(-1) as Rosters)],
+    ['riot/tournaments.json', tournamentsFile(official, running, ids)],
+    ...official.map((tournament): NamedText => [`riot/${tournament.slug}.csv`, riotGamesFile(tournament, ids)]),
   ];
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { ROOT } from '../config.js';
+import { databaseError } from './connection-error.js';
 import { connectionLimits, Database } from './database.js';
 
 /**
@@ -18,6 +19,12 @@ export async function migrate(url: string): Promise<string[]> {
   await source.initialize();
   try {
     await source.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const foreign = await findForeign(source);
+    if (foreign !== undefined)
+      throw databaseError(
+        url,
+        `has tables of a version that was never released (${foreign}), which cannot be carried over: use an empty database; npm start makes one where DATA_DIR is an empty folder`,
+      );
     const ran = await source.runMigrations({ transaction: 'each' });
     return ran.map((migration) => migration.name);
   } finally {
@@ -27,3 +34,20 @@ export async function migrate(url: string): Promise<string[]> {
 
 /** Any fixed number that nothing else in this database locks. */
 const MIGRATION_LOCK = 7_263_548;
+
+/**
+ * A migration that ran on this database although this version does not have it, and that is older than the newest of this
+ * version. Later ones are those of a newer version, and do no harm.
+ */
+async function findForeign(source: DataSource): Promise<string | undefined> {
+  const tables = await source.query<unknown[]>(`select where to_regclass('migrations') is not null`);
+  if (tables.length === 0) return undefined;
+  const names = source.migrations.map(({ name, constructor }) => name ?? constructor.name);
+  const [found] = await source.query<{ name: string }[]>(
+    `select name from migrations
+     where name <> all($1::text[]) and timestamp < (select max(right(known, 13)::bigint) from unnest($1::text[]) known)
+     order by timestamp limit 1`,
+    [names],
+  );
+  return found?.name;
+}

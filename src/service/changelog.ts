@@ -1,19 +1,7 @@
 import { loadAll } from '../families.js';
 import { escapeHtml } from '../http/page.js';
+import type { Change } from './change.js';
 import { SERVICE_CHANGES } from './changes.js';
-
-/** A change of the API, as a family or the service declares it. */
-export interface Change {
-  /** Never changes: feeds and deprecated routes link to it. */
-  id: string;
-  /** `YYYY-MM-DD`. */
-  date: string;
-  type: 'added' | 'changed' | 'deprecated' | 'removed' | 'fixed';
-  title: string;
-  body: string;
-  /** Patterns of paths. */
-  routes: readonly string[];
-}
 
 export interface ChangelogEntry extends Change {
   /** `service` for what belongs to no family. */

@@ -1,4 +1,4 @@
-import type { Change } from './changelog.js';
+import type { Change } from './change.js';
 
 /** Changes of the service as a whole, whichever families they concern; newest first. */
 export const SERVICE_CHANGES: readonly Change[] = [

@@ -14,9 +14,9 @@ import { read } from '../../src/sports/cs2/live/read.js';
 import { Broadcast as MapBroadcast } from '../../demo/cs2/live/broadcast.js';
 import { listPage } from '../../demo/cs2/live/list-page.js';
 import { planSeries as planSeriesOfMaps } from '../../demo/cs2/live/series.js';
-import { planSeries } from '../../demo/lol/series.js';
+import { planSeries } from '../../demo/lol/live-series.js';
 import { WorkerSign } from '../../src/status/workers.js';
-import { Broadcast, Stage } from '../lol/stage.js';
+import { LiveLog, ShiftedSeries } from '../lol/live-log.js';
 import { Courts, wholeMatch } from '../support/courts.js';
 import { answersOf, undocumented, written, type Answers } from '../support/document.js';
 import { askedBy, exampleOwner, prepareExamples } from '../support/examples.js';
@@ -164,8 +164,8 @@ async function beginSeries(): Promise<void> {
   const series = planSeries(11, 1);
   const [game] = series.games as [(typeof series.games)[number]];
   const at = game.startsAt + 300_000;
-  const broadcast = new Broadcast(series, at, Date.parse('2026-11-21T17:58:00.000Z'));
-  await new Stage(service).tell(...broadcast.pages(at), ...broadcast.windows(game, game.startsAt, at));
+  const broadcast = new ShiftedSeries(series, at, Date.parse('2026-11-21T17:58:00.000Z'));
+  await new LiveLog(service).receive(...broadcast.pages(at), ...broadcast.windows(game, game.startsAt, at));
 }
 
 /** A match of cs2 that is on its first map, always at the same time of the same day. */

@@ -11,7 +11,7 @@ import {
   push,
   pushedMatch,
   squadsOf,
-  tellLive,
+  storeLive,
 } from './changes.js';
 
 const name = hasCs2
@@ -46,8 +46,8 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
     const day = dayAfter(await lastDayOf(db.pool), 1);
     const night = { key: '77123456', day, teams: [one!, two!] as const };
     const times = {
-      map: await timeOf(() => tellLive(db, 1, livePlan(night, 1))),
-      end: await timeOf(() => tellLive(db, 2, livePlan(night, 2))),
+      map: await timeOf(() => storeLive(db, 1, livePlan(night, 1))),
+      end: await timeOf(() => storeLive(db, 2, livePlan(night, 2))),
       push: await timeOf(() => push(db, 'matches', [pushedMatch({ key: 'tie-7', day, teams: [three!, four!] })])),
     };
     const ended = await digestsOf(db.pool);

@@ -6,7 +6,7 @@ import { recountSkins } from './recount/skins.js';
 import { recountTier3 } from './recount/tier3.js';
 import { recountVrs } from './recount/vrs.js';
 
-/** What the API tells is counted again from the files of each source. */
+/** What the API answers is counted again from the files of each source. */
 export function cs2Recount(archive: () => Archive): void {
   describe('demos:', () => {
     recountDemos(archive);

@@ -31,7 +31,7 @@ esl challenger league ESL Challenger League Season 49 North America, iesf IESF W
 esl pro league season 19 ESL Pro League Season 19, a1 gaming A1 Gaming League Season 10,
 friday fight Friday Fight, european pro league season 20 European Pro League Season 20`;
 
-/** Of several who are called so, the one of whom most maps are stored, or, where none are, who stands in most line-ups. */
+/** Of several players of one name, the one with the most stored maps or, without any, in the most line-ups. */
 const BETTER_KNOWN = new Map([['electronic', 'electronic-2']]);
 
 /** Misspelt so, another name is nearer: Hoax, Virtuoso; Spirit Academy is as near as Spirit. */

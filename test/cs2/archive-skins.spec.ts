@@ -67,11 +67,11 @@ const read = (file: string): Json => JSON.parse(gunzipSync(readFileSync(join(FOL
     const names = [...(snapshots.get('2026-05-25') as Map<string, number>).keys()];
     for (let times = 0; times < 50; times += 1) {
       const item = random.pick(names);
-      const told = [...snapshots].flatMap(([day, prices]) => (prices.has(item) ? [[day, prices.get(item)!]] : []));
+      const days = [...snapshots].flatMap(([day, prices]) => (prices.has(item) ? [[day, prices.get(item)!]] : []));
       const { data } = await get(`/${encodeURIComponent(item)}/history?from=2026-01-01`);
-      expect([item, data.map((one: Json) => [one.date, Math.round(one.price * 100)])]).toEqual([item, told]);
+      expect([item, data.map((one: Json) => [one.date, Math.round(one.price * 100)])]).toEqual([item, days]);
       const { data: skin } = await get(`/${encodeURIComponent(item)}`);
-      expect([skin.marketHashName, Math.round(skin.lowestPrice * 100)]).toEqual([item, told.at(-1)![1]]);
+      expect([skin.marketHashName, Math.round(skin.lowestPrice * 100)]).toEqual([item, days.at(-1)![1]]);
     }
   });
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Of what the columns with numbers tell. */
+/** The kinds of records whose numbers the columns hold. */
 const KINDS: Readonly<Record<string, string>> = {
   event_n: 'event',
   team_n: 'team',
@@ -30,7 +30,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   cs2_match: 'match',
 };
 
-/** They tell of runs, or are made of our numbers, which need not be the same in two archives. */
+/** Columns that name runs or are made of our numbers, which two archives need not share. */
 const LEFT_OUT = ['hash', 'run_id', 'updated_at', 'revision', 'roster', 'slug'];
 
 /** Tables whose own number no other table bears, or whose keys and names are made of numbers. */

@@ -42,7 +42,7 @@ const MATCH = (source: string) =>
   }, 400_000);
   afterAll(() => archive?.close());
 
-  test('an import tells what became of every row', async () => {
+  test('an import reports what became of every row', async () => {
     const { rowsRead, inserted, updated, unchanged, rejected } = archive.firstImport;
     expect(inserted + updated + unchanged + rejected).toBe(rowsRead);
     const files = await query('select file, rows_read::integer as rows, rejected::integer from import_file');
@@ -151,14 +151,14 @@ const MATCH = (source: string) =>
         `select kills, deaths, score from cs2_match_team where match_n = ${MATCH('hltv-stats')} order by kills, deaths`,
         [id],
       );
-      const told = ([1, 2] as const).map((side) => ({
+      const lines = ([1, 2] as const).map((side) => ({
         kills: Number(row[`team${side}_kills`]),
         deaths: Number(row[`team${side}_deaths`]),
         score: Number(row[`team${side}_score`]),
       }));
       expect([id, stored]).toEqual([
         id,
-        told.toSorted((one, other) => one.kills - other.kills || one.deaths - other.deaths),
+        lines.toSorted((one, other) => one.kills - other.kills || one.deaths - other.deaths),
       ]);
     }
   });
@@ -177,7 +177,7 @@ const MATCH = (source: string) =>
     }
   });
 
-  test('no match of two dated sources is told twice', async () => {
+  test('no match of two dated sources stands in the archive twice', async () => {
     const twice = await query(
       `select a.n from cs2_match a join cs2_match b on least(a.team1_n, a.team2_n) = least(b.team1_n, b.team2_n)
          and greatest(a.team1_n, a.team2_n) = greatest(b.team1_n, b.team2_n) and a.n < b.n and a.starts_at = b.starts_at`,

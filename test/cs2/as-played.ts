@@ -2,7 +2,7 @@ import type { Series } from '../../demo/cs2/live/series.js';
 import { weaponName } from '../../src/sports/cs2/weapons.js';
 import type { Json } from '../support/service.js';
 
-/** What the rounds and kills that are told of a series are not as it was planned. */
+/** Lists where the published rounds and kills of a series differ from its plan. */
 export async function notAsPlayed(
   series: Series,
   matchId: string,
@@ -13,7 +13,7 @@ export async function notAsPlayed(
   return series.maps.flatMap((map, index) => {
     const mapId = `${matchId}-map-${index + 1}`;
     const own = kills.filter((kill) => kill.mapId === mapId);
-    const told = {
+    const shown = {
       rounds: rounds.filter((round) => round.mapId === mapId).map(({ winnerSide }) => winnerSide),
       numbers: own.map(({ seq }) => seq),
       kills: own.map(({ roundNumber, weapon, headshot }) => `${roundNumber} ${weapon} ${headshot}`),
@@ -25,9 +25,9 @@ export async function notAsPlayed(
       kills: deaths.map(({ round, weapon, headshot }) => `${round} ${weaponName(weapon)} ${headshot}`),
     };
     return (['rounds', 'numbers', 'kills'] as const).flatMap((what) =>
-      JSON.stringify(told[what]) === JSON.stringify(played[what])
+      JSON.stringify(shown[what]) === JSON.stringify(played[what])
         ? []
-        : [`${what} of map ${index + 1}: ${told[what].length} of ${played[what].length}, ${String(told[what])}`],
+        : [`${what} of map ${index + 1}: ${shown[what].length} of ${played[what].length}, ${String(shown[what])}`],
     );
   });
 }

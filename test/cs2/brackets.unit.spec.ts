@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { bracketOf, type Bracket } from '../../src/sports/cs2/events/bracket/bracket.js';
 import { placementsOf } from '../../src/sports/cs2/events/bracket/placements.js';
-import type { Paired, Series } from '../../src/sports/cs2/events/bracket/series.js';
+import type { PairedSeries, EventSeries } from '../../src/sports/cs2/events/bracket/series.js';
 import type { Slot, Stage } from '../../src/sports/cs2/events/bracket/stage.js';
 import { numbered, Tournament, type Played } from './tournaments.js';
 
@@ -27,8 +27,8 @@ function expectLinks(bracket: Bracket, played: readonly Played[]): void {
     for (const [index, team] of [series.team1, series.team2].entries()) {
       const before = from[index];
       const as = before && (before.series.winner === team ? 'winner' : 'loser');
-      const told = index === 0 ? slot.team1From : slot.team2From;
-      expect(told).toEqual(before ? { slotId: slotId(before), as } : null);
+      const shownOrigin = index === 0 ? slot.team1From : slot.team2From;
+      expect(shownOrigin).toEqual(before ? { slotId: slotId(before), as } : null);
       const [origin] = before ? find(bracket, before.series.n) : [];
       const leadsTo = origin && (as === 'winner' ? origin.winnerTo : origin.loserTo);
       expect(leadsTo).toBe(origin && slot.slotId);
@@ -46,7 +46,7 @@ function playedRounds(played: readonly Played[], place: string): number[][] {
   return rounds.map((numbers) => numbers.sort((a, b) => a - b));
 }
 
-const shuffle = (tournament: Tournament): Paired[] => tournament.shuffled(tournament.series);
+const shuffle = (tournament: Tournament): PairedSeries[] => tournament.shuffled(tournament.series);
 
 test('a single elimination comes back as it was played, in any order of its series', () => {
   fc.assert(
@@ -165,18 +165,18 @@ test('groups have the teams that met, in the order of their table', () => {
 test('a table counts series and maps, and knows no difference of maps without all scores', () => {
   const cup = new Tournament(5, { stage: 'Group A', round: null });
   cup.league(numbered(5));
-  const rows = (series: readonly Series[]) => stagesOf(bracketOf(series))[0]?.groups?.[0]?.rows ?? [];
+  const rows = (series: readonly EventSeries[]) => stagesOf(bracketOf(series))[0]?.groups?.[0]?.rows ?? [];
   const table = rows(cup.series);
   expect(table.map(({ wins }) => wins)).toEqual(table.map(({ wins }) => wins).sort((a, b) => b - a));
   expect(table.reduce((sum, { wins, losses }) => sum + wins - losses, 0)).toBe(0);
   expect(table.reduce((sum, { mapDiff }) => sum + (mapDiff as number), 0)).toBe(0);
-  const [first, ...others] = cup.series as [Paired, ...Paired[]];
+  const [first, ...others] = cup.series as [PairedSeries, ...PairedSeries[]];
   const unknown = rows([{ ...first, score1: null, score2: null }, ...others]);
   const without = unknown.filter(({ mapDiff }) => mapDiff === null).map(({ team }) => team);
   expect(without.sort()).toEqual([first.team1, first.team2].sort());
 });
 
-test('an event whose stages no source names is told apart where only one way fits', () => {
+test('an event whose stages no source names is rebuilt where only one structure fits', () => {
   fc.assert(
     fc.property(seeds, fc.boolean(), (seed, isSwiss) => {
       const cup = isSwiss ? swiss(seed, null) : new Tournament(seed);
@@ -215,7 +215,7 @@ test('a bracket that is not played to its end has what is played, and nobody has
       else cup.single(numbered(16));
       const part = cup.played.slice(0, Math.min(kept, cup.played.length - (isDouble ? 2 : 1)));
       const bracket = bracketOf(cup.shuffled(part.map(({ series }) => series)));
-      // Before anybody lost twice nothing tells a double elimination from a single one.
+      // Until a team has lost twice, a double elimination looks like a single one.
       expectLinks(bracket, part);
       expect(placementsOf(bracket).size).toBe(0);
     }),
@@ -223,7 +223,7 @@ test('a bracket that is not played to its end has what is played, and nobody has
   );
 });
 
-test('without one of its first series a bracket tells no places, and is not told apart from others', () => {
+test('without one of its first series a bracket gives no placements, and is not inferred', () => {
   fc.assert(
     fc.property(seeds, fc.constantFrom(8, 16), fc.boolean(), (seed, count, isNamed) => {
       const cup = new Tournament(seed, { stage: isNamed ? 'Playoffs' : null, round: null });
@@ -239,7 +239,7 @@ test('without one of its first series a bracket tells no places, and is not told
 test('rounds without a name join the bracket whose final a source names', () => {
   const cup = new Tournament(4);
   const finish = cup.single(numbered(8), { third: true });
-  const last = cup.played.at(-1)?.series as Paired;
+  const last = cup.played.at(-1)?.series as PairedSeries;
   const named = cup.series.map((one) => (one === last ? { ...one, stage: 'Grand Final', round: 'Grand Final' } : one));
   const bracket = bracketOf(named);
   expect(stagesOf(bracket).map(({ name, rounds }) => [name, rounds.length])).toEqual([['Playoffs', 4]]);
@@ -249,7 +249,7 @@ test('rounds without a name join the bracket whose final a source names', () => 
 test('a series that is planned stands after those that its teams won', () => {
   const cup = new Tournament(3, { stage: 'Playoffs', round: null });
   cup.single(numbered(4));
-  const [semi1, semi2, final] = cup.series as [Paired, Paired, Paired];
+  const [semi1, semi2, final] = cup.series as [PairedSeries, PairedSeries, PairedSeries];
   const planned = { ...final, status: 'scheduled', winner: null, score1: null, score2: null };
   const [stage] = stagesOf(bracketOf([planned, semi2, semi1]));
   expect(stage?.rounds.map(({ slots }) => slots.length)).toEqual([2, 1]);
@@ -295,7 +295,7 @@ test('what fits nothing stays out: each series has one place or none', () => {
   });
   fc.assert(
     fc.property(fc.array(played, { maxLength: 25 }), (list) => {
-      const all = list.map(({ isFirst, ...one }, index): Series => {
+      const all = list.map(({ isFirst, ...one }, index): EventSeries => {
         const isOver = one.status === 'completed';
         const winner = isOver ? (isFirst ? one.team1 : one.team2) : null;
         return { ...one, n: index + 1, bestOf: 3, startsAt: null, score1: null, score2: null, winner };

@@ -11,9 +11,9 @@ import { deriveCs2 } from '../../src/sports/cs2/import/derive.js';
 import { HLTV, MATCH } from '../../src/sports/cs2/kinds.js';
 import { cs2LiveArchive } from '../../src/sports/cs2/live/archive.js';
 import { cs2Live } from '../../src/sports/cs2/live/family.js';
-import { PLAN, type PlanState } from '../../src/sports/cs2/live/topics.js';
+import { PLAN_TOPIC, type PlanState } from '../../src/sports/cs2/live/topics.js';
 import { storePush } from '../../src/sports/cs2/pushes/store.js';
-import { cs2PushedArchive } from '../../src/sports/cs2/pushes/take.js';
+import { cs2PushedArchive } from '../../src/sports/cs2/pushes/archive.js';
 
 const log = createLog('silent');
 const AT_ONCE = { log, since: new Date(0), delaySeconds: 0 };
@@ -26,14 +26,14 @@ export async function push(db: Database, kind: 'matches' | 'events' | 'vetoes', 
 }
 
 /** Keeps a state of a live match of HLTV's, and takes it into the archive as the worker does. */
-export async function tellLive(db: Database, seq: number, plan: Omit<PlanState, 'matchId'>): Promise<void> {
+export async function storeLive(db: Database, seq: number, plan: Omit<PlanState, 'matchId'>): Promise<void> {
   const n = await identify(
     db,
     'cs2',
     async (client) => (await claim(client, MATCH, [{ source: HLTV, key: plan.key }]))[0]!,
   );
   const state: PlanState = { ...plan, matchId: `cs2-match-${n}` };
-  const kept = { topic: PLAN.topic(state.matchId), seq, final: false, entryId: `${Date.now()}-${seq}` };
+  const kept = { topic: PLAN_TOPIC.topic(state.matchId), seq, final: false, entryId: `${Date.now()}-${seq}` };
   const entry = Entry.of(cs2Live, { ...kept, loggedAt: new Date(), sourceAt: null, state });
   await addChanges(db.pool, 'cs2', [entry]);
   // What was kept within the same millisecond is taken by the next look.
@@ -58,7 +58,7 @@ export async function derive(db: Database, sinceRun: string): Promise<number> {
 
 export const deriveAll = (db: Database) => derive(db, '0');
 
-/** They tell when a row was written, and how often. */
+/** Columns that show when a row was written, and how often. */
 const OF_WRITING = ['hash', 'updated_at', 'revision', 'run_id'];
 
 /** A digest of each table of cs2, with our numbers. */
@@ -115,7 +115,7 @@ interface Meeting {
   teams: readonly [Squad, Squad];
 }
 
-/** A match of which so many maps are over, each won by the first team. */
+/** A match with this many completed maps, each won by the first team. */
 export function livePlan({ key, day, teams }: Meeting, over: 1 | 2): Omit<PlanState, 'matchId'> {
   const NOTHING = { headshots: null, kast: null, openingKills: null, openingDeaths: null, flashAssists: null };
   const numbers = Array.from({ length: over }, (_, index) => index + 1);

@@ -137,7 +137,7 @@ const TABLES = (): Record<string, Row[]> => ({
   ),
 });
 
-/** The one whose kills are stored. */
+/** The match whose kills are stored. */
 export const KILLS_MATCH = 40;
 
 const event = (n: number, name: string, more: Row) => ({

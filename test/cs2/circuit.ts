@@ -107,7 +107,7 @@ export const MAP_NAMES = ['ancient', 'dust2', 'inferno', 'mirage', 'nuke'];
 
 export const MATCHES = 40;
 
-/** Some are told as a whole only: their lines are of no single map. */
+/** Of some, sources have only the whole: their lines belong to no single map. */
 const isWhole = (n: number) => n % 8 === 5;
 const hasVeto = (n: number) => n % 3 === 0;
 const hasRounds = (n: number) => n % 2 === 0;

@@ -61,7 +61,7 @@ export function demoMap(checksum: string, map: string, tables: Pick<DemoMap, 'ro
   return { map, rounds: own(tables.rounds), kills: own(tables.kills), players: own(tables.players) };
 }
 
-/** A map of a demo as the scorebot would have told it: each event by itself and a scoreboard after each round. */
+/** A map of a demo as the scorebot would have broadcast it: each event by itself and a scoreboard after each round. */
 export function messagesOf({ map, rounds, kills, players }: DemoMap, isFirst: boolean): Message[] {
   const startTick = Number(rounds[0]?.['start_tick']);
   const at = (tick: string | undefined) => Math.round(((Number(tick) - startTick) * 1_000) / 64);
@@ -118,7 +118,7 @@ export function messagesOf({ map, rounds, kills, players }: DemoMap, isFirst: bo
   return messages;
 }
 
-/** Of the teams that are CT and T in a round, after it. */
+/** The score after a round, of the teams that were CT and T in it. */
 function scores(round: Row): [ct: number, t: number] {
   const [a, b] = [Number(round['score_team_a']), Number(round['score_team_b'])];
   return round['team_a_side'] === '3' ? [a, b] : [b, a];

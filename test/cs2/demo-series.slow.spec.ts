@@ -22,7 +22,7 @@ afterAll(() => service.stop());
 const get = async (path: string): Promise<Json> => (await service.get(`/api/v1/cs2/${path}`, key)).json();
 const statusOf = async (id: number): Promise<string | undefined> => (await get(`matches/${id}`)).data?.status;
 
-/** Has the archive plan a series, as a worker does to which it is still to come. */
+/** Stores a series in the archive as scheduled, as a worker does before it begins. */
 async function plan(number: number): Promise<void> {
   const earlier = (now: number) => now - 6 * SERIES_MS;
   const scorebot = await startScorebot({ seed: DEMO_SEED, clock: earlier, listed: () => [number] });

@@ -4,7 +4,7 @@ import { runImport, type ImportReport } from '../../src/archive/import.js';
 import type { Database } from '../../src/db/database.js';
 import { cs2 } from '../../demo/cs2/index.js';
 import { cs2Importers } from '../../src/sports/cs2/import/index.js';
-import { TEAMS as CAST } from '../../demo/cs2/live/cast.js';
+import { CAST } from '../../demo/cs2/live/cast.js';
 import { writeCs2World } from '../../demo/cs2/world.js';
 import { WEAPON_LIST } from '../../src/sports/cs2/weapons.js';
 import { counts, ImportSuite, query } from '../support/imports.js';
@@ -73,7 +73,7 @@ describe('the files of the fictional circuit', () => {
     expect(one.get('demos/raw_rounds.csv')).not.toBe(other.get('demos/raw_rounds.csv'));
   });
 
-  test('tell rounds that add up to the score, change sides after twelve, and go on in threes', () => {
+  test('hold rounds that add up to the score, change sides after twelve, and go on in threes', () => {
     const rounds = groupBy(table('raw_rounds'), (row) => row['match_checksum']);
     const teams = groupBy(table('raw_teams'), (row) => row['match_checksum']);
     expect([...rounds.values()].flat().length).toBeLessThan(4_000);
@@ -122,16 +122,16 @@ describe('the files of the fictional circuit', () => {
     expect(faults).toEqual([]);
   });
 
-  test('tell weapons by the names of the catalog', async () => {
+  test('name weapons as the catalog does', async () => {
     expect(new Set(table('kills').map((row) => row['weapon_name']))).toContain('M4A1');
-    const told = (await query<{ weapon: string }>(db, 'select distinct weapon from cs2_kill')).map(
+    const weapons = (await query<{ weapon: string }>(db, 'select distinct weapon from cs2_kill')).map(
       ({ weapon }) => weapon,
     );
-    expect(told).toContain('M4A1-S');
-    expect(told.filter((weapon) => !WEAPON_LIST.some(({ name }) => name === weapon))).toEqual([]);
+    expect(weapons).toContain('M4A1-S');
+    expect(weapons.filter((weapon) => !WEAPON_LIST.some(({ name }) => name === weapon))).toEqual([]);
   });
 
-  test("tell kills that add up to the players' lines", () => {
+  test("hold kills that add up to the players' lines", () => {
     const kills = groupBy(table('kills'), (row) => row['match_checksum']);
     for (const [checksum, lines] of groupBy(table('raw_players'), (row) => row['match_checksum'])) {
       const of = kills.get(checksum) as Row[];

@@ -12,13 +12,13 @@ import {
   push,
   pushedMatch,
   squadsOf,
-  tellLive,
+  storeLive,
   twoOf,
 } from './changes.js';
 import type { Squad } from './changes.js';
 import { csv, importCs2, pushes } from './files.js';
 
-/** A squad that no source has told of. */
+/** A squad that no source knows. */
 const newcomers = (name: string): Squad => ({
   name,
   players: [1, 2, 3, 4, 5].map((place) => ({ name: `${name}${place}`, key: `99${name.length}${place}` })),
@@ -59,13 +59,13 @@ describe.each([11, 12])('what changes in an order by chance, %i', (seed) => {
     const random = new Random(seed).fork('changes');
     const last = await lastDayOf(db.pool);
     const squads = [...(await squadsOf(db.pool, 8)), newcomers('lanternmen'), newcomers('Fenwick')];
-    const [live, told, late] = [twoOf(random, squads), twoOf(random, squads), twoOf(random, squads)];
-    const tie = { key: 'tie-7', day: dayAfter(last, 1), teams: told };
+    const [live, pushed, late] = [twoOf(random, squads), twoOf(random, squads), twoOf(random, squads)];
+    const tie = { key: 'tie-7', day: dayAfter(last, 1), teams: pushed };
     const lateTie = { key: 'tie-8', day: dayAfter(last, -200), teams: late };
     const night = { key: '77123456', day: dayAfter(last, 2), teams: live };
     // Each list keeps its order, and they are mixed.
     const lists = [
-      [() => tellLive(db, 1, livePlan(night, 1)), () => tellLive(db, 2, livePlan(night, 2))],
+      [() => storeLive(db, 1, livePlan(night, 1)), () => storeLive(db, 2, livePlan(night, 2))],
       [
         () =>
           push(db, 'events', [
@@ -77,9 +77,9 @@ describe.each([11, 12])('what changes in an order by chance, %i', (seed) => {
         () => push(db, 'matches', [pushedMatch(tie)]),
         () =>
           push(db, 'vetoes', [
-            { matchId: 'tie-7', veto: [{ order: 1, teamId: told[0].name, action: 'ban', map: 'nuke' }] },
+            { matchId: 'tie-7', veto: [{ order: 1, teamId: pushed[0].name, action: 'ban', map: 'nuke' }] },
           ]),
-        () => push(db, 'matches', [pushedMatch(tie, { team1Score: 1, team2Score: 2, winnerTeamId: told[1].name })]),
+        () => push(db, 'matches', [pushedMatch(tie, { team1Score: 1, team2Score: 2, winnerTeamId: pushed[1].name })]),
       ],
       [
         () => importCs2(own.url, { 'matches.json': pushes([pushedMatch(lateTie)]) }),
@@ -135,26 +135,26 @@ describe('a match that an operator plans and the feed plays', () => {
     ).rows;
   const moved = async () => (await db.pool.query(`select n, to_n from identity_moved where kind = 'match'`)).rows;
 
-  test('runs and is over as the feed tells, when the plan is pushed by our id', async () => {
+  test('runs and ends as the feed shows, when the plan is pushed by our id', async () => {
     const night = { key: '77000001', day: DAY, teams: [newcomers('Ash'), newcomers('Birch')] as const };
-    await tellLive(db, 1, { ...livePlan(night, 1), status: 'scheduled', maps: [], lines: [], score: [0, 0] });
+    await storeLive(db, 1, { ...livePlan(night, 1), status: 'scheduled', maps: [], lines: [], score: [0, 0] });
     const [{ n }] = await rows();
     await push(db, 'matches', [{ ...planOf(night), id: `cs2-match-${n}` }]);
     expect(await rows()).toMatchObject([{ n, status: 'scheduled', one: null, two: null }]);
 
-    await tellLive(db, 2, livePlan(night, 1));
+    await storeLive(db, 2, livePlan(night, 1));
     expect(await rows()).toMatchObject([{ n, status: 'live', one: 1, two: 0 }]);
     // Who says that it runs does not hold back its end.
     await push(db, 'matches', [
       { ...planOf(night), id: `cs2-match-${n}`, status: 'live', team1Score: 0, team2Score: 1 },
     ]);
-    await tellLive(db, 3, livePlan(night, 2));
+    await storeLive(db, 3, livePlan(night, 2));
     expect(await rows()).toMatchObject([
       { n, status: 'completed', one: 2, two: 0, isOnesWin: true, sources: ['operator', 'live'] },
     ]);
     // A list that goes on naming it knows less than what was seen played.
     const listed = { ...livePlan(night, 2), isListedOnly: true, maps: [], lines: [] };
-    await expect(tellLive(db, 4, listed)).rejects.toThrow('did not take state 4');
+    await expect(storeLive(db, 4, listed)).rejects.toThrow('did not take state 4');
 
     await push(db, 'matches', [{ ...planOf(night), id: `cs2-match-${n}`, status: 'cancelled', reason: 'void' }]);
     expect(await rows()).toMatchObject([{ n, status: 'cancelled', isOnesWin: null }]);
@@ -170,7 +170,7 @@ describe('a match that an operator plans and the feed plays', () => {
     const meeting = { day: DAY, at: `${DAY}T15:30:00.000Z`, who };
     const claimed = { source: HLTV, key: cedar.key, meeting };
     expect(await identify(db, 'cs2', (client) => claim(client, MATCH, [claimed]))).toEqual([n]);
-    await tellLive(db, 1, livePlan(cedar, 2));
+    await storeLive(db, 1, livePlan(cedar, 2));
     expect(await added()).toMatchObject([{ n, status: 'completed', one: 2, two: 0 }]);
 
     const elm = { key: '77000003', day: DAY, teams: [newcomers('Elm'), newcomers('Fir')] as const };
@@ -187,10 +187,10 @@ describe('a match that an operator plans and the feed plays', () => {
     const gum = { key: '77000004', day: DAY, teams: [newcomers('Gum'), newcomers('Hazel')] as const };
     await push(db, 'matches', [planOf({ ...gum, key: 'tie-4' })]);
     const [stays] = (await rows()).map((row) => row.n).filter((n) => !before.includes(n));
-    // The list names no time, so that nothing tells the feed which match this is.
+    // The list has no time, so the feed cannot know which match this is.
     const [gone] = await identify(db, 'cs2', (client) => claim(client, MATCH, [{ source: HLTV, key: gum.key }]));
     expect(gone).not.toBe(stays);
-    await tellLive(db, 1, livePlan(gum, 1));
+    await storeLive(db, 1, livePlan(gum, 1));
     expect((await rows()).filter(({ n }) => !before.includes(n))).toMatchObject([{ n: stays, status: 'live' }]);
     expect(await moved()).toEqual([{ n: gone, to_n: stays }]);
 
@@ -198,7 +198,7 @@ describe('a match that an operator plans and the feed plays', () => {
     const ivy = { key: 'tie-5', day: DAY, teams: [newcomers('Ivy'), newcomers('Juniper')] as const };
     await push(db, 'matches', [planOf(ivy)]);
     expect(await moved()).toEqual([{ n: gone, to_n: stays }]);
-    await tellLive(db, 2, livePlan(gum, 2));
+    await storeLive(db, 2, livePlan(gum, 2));
     await deriveAll(db);
     expect((await rows()).filter(({ n }) => n === stays || n === gone)).toMatchObject([
       { n: stays, status: 'completed', one: 2, two: 0, isOnesWin: true },
@@ -212,7 +212,7 @@ describe('a match that an operator plans and the feed plays', () => {
     const late = { ...planOf({ ...kapok, key: 'tie-7' }), startsAt: `${DAY}T23:30:00Z` };
     await push(db, 'matches', [planOf(kapok), late]);
     const night = { ...kapok, key: '77000005', teams: [kapok.teams[1], kapok.teams[0]] as const };
-    await tellLive(db, 1, livePlan(night, 2));
+    await storeLive(db, 1, livePlan(night, 2));
     expect((await rows()).filter(({ n }) => !before.includes(n))).toMatchObject([
       { status: 'completed', one: 2, two: 0, isOnesWin: true },
       { status: 'scheduled' },

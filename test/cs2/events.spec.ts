@@ -193,7 +193,7 @@ test('placements of a finished event follow from its bracket', async () => {
   expect(data[0]).toMatchObject({ prize: null, prizeShare: null, vrsPoints: null, qualifiesFor: null });
 });
 
-test('standings count series and maps, and tell who is out', async () => {
+test('standings count series and maps, and show who is eliminated', async () => {
   const { data } = await get('events/plain-cup/standings');
   const total = (name: string) => data.reduce((sum: number, row: Json) => sum + row[name], 0);
   expect([total('wins'), total('losses'), total('mapDiff'), total('draws')]).toEqual([7, 7, 0, 0]);

@@ -30,31 +30,31 @@ async function live(): Promise<Json> {
   return data.find(({ resource }: Json) => resource === 'live');
 }
 
-function tell(n: number, round: number, sourceTime: number): Promise<unknown> {
+function addFrame(n: number, round: number, sourceTime: number): Promise<unknown> {
   const matchId = `cs2-match-${n}`;
   const state = { matchId, status: 'live', currentRound: round, source: 'live', changes: [] };
   const topic = `match:${matchId}`;
   return writer.commit({ topic, rooms: [topic, 'all'], state, sourceTime, final: false, facts: [] });
 }
 
-test('live is as old as the newest frame of a match that the archive may tell of, replays apart', async () => {
+test('live is as old as the newest frame of a match that the archive takes, replays apart', async () => {
   const frameAt = Date.now();
-  await tell(8, 1, frameAt);
-  await tell(7, 1, frameAt - 500);
+  await addFrame(8, 1, frameAt);
+  await addFrame(7, 1, frameAt - 500);
   const early = await live();
   expect([Math.round(early.lagSeconds / 60), early.lastSyncedAt]).toEqual([60, null]);
   await sleep(1_000);
   expect((await live()).newestAt).toBe(early.newestAt);
 
-  const told = await until(async () => {
+  const synced = await until(async () => {
     const row = await live();
     return row.newestAt !== early.newestAt && row;
   });
   expect(Date.now() - frameAt).toBeGreaterThanOrEqual(LATE_SECONDS * 1_000);
-  expect(told).toMatchObject({ newestAt: new Date(frameAt - 500).toISOString(), status: 'ok' });
-  expect(told.lagSeconds).toBeLessThan(60);
-  expect(Date.parse(told.lastSyncedAt) - frameAt).toBeLessThan(LATE_SECONDS * 1_000);
+  expect(synced).toMatchObject({ newestAt: new Date(frameAt - 500).toISOString(), status: 'ok' });
+  expect(synced.lagSeconds).toBeLessThan(60);
+  expect(Date.parse(synced.lastSyncedAt) - frameAt).toBeLessThan(LATE_SECONDS * 1_000);
 
-  await tell(7, 2, Date.now());
-  expect((await live()).newestAt).toBe(told.newestAt);
+  await addFrame(7, 2, Date.now());
+  expect((await live()).newestAt).toBe(synced.newestAt);
 });

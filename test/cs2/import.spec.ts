@@ -154,7 +154,7 @@ describe("HLTV's files", () => {
     ]);
   });
 
-  test('a page of one map that nobody else tells of says neither who won nor whose its figures are', async () => {
+  test('a page of one map that no other source has says neither who won nor whose its figures are', async () => {
     const [match] = await query(suite.first, matchOf('map-79'));
     expect(match).toMatchObject({ status: 'completed', winner_n: null, team1_score: null });
     expect(await query(suite.first, `select kills from cs2_match_team where match_n = ${match?.n}`)).toEqual([

@@ -3,7 +3,7 @@ import { Entry } from '../../src/live/entry.js';
 import { liveKeys } from '../../src/live/keys.js';
 import { cs2LiveArchive } from '../../src/sports/cs2/live/archive.js';
 import { cs2Live } from '../../src/sports/cs2/live/family.js';
-import { EVENT } from '../../demo/cs2/live/cast.js';
+import { LIVE_EVENT } from '../../demo/cs2/live/cast.js';
 import { startScorebot, type RunningScorebot } from '../../demo/cs2/live/scorebot.js';
 import { planSeries, seriesAt } from '../../demo/cs2/live/series.js';
 import { startService, type Json, type Service } from '../support/service.js';
@@ -51,7 +51,7 @@ test('a match that the list names ahead is planned in the archive, with its time
   expect(match).toMatchObject({
     startsAt: new Date(coming.startsAt).toISOString(),
     bestOf: 3,
-    eventName: EVENT.name,
+    eventName: LIVE_EVENT.name,
     team1Name: coming.teams[0].name,
     team2Name: coming.teams[1].name,
     team1Score: null,
@@ -63,7 +63,7 @@ test('a match that the list names ahead is planned in the archive, with its time
   expect(data.map(({ id }: Json) => id)).toEqual([match.id]);
 });
 
-test('one that was over before anybody looked has its result, and nothing of it is told as news', async () => {
+test('a match that was over before it was followed has its result, and no facts of it are published', async () => {
   const won = (place: 0 | 1) => over.maps.filter(({ winner }) => winner === place).length;
   const match = await archived(over.id, 'completed');
   const winner = won(0) > won(1) ? match.team1 : match.team2;

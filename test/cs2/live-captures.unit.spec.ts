@@ -15,7 +15,7 @@ const LIVE = join(DATA, 'cs2/live');
 
   it('are read: a scoreboard of the long halves of old', () => {
     const follower = new Follower();
-    follower.tell(boardFrame('1', START, captured('scorebot_scoreboard')));
+    follower.receive(boardFrame('1', START, captured('scorebot_scoreboard')));
     expect(follower.state('match:')).toMatchObject({
       currentMap: 'Mirage',
       currentMapScore: { team1: 8, team2: 11 },
@@ -41,7 +41,7 @@ const LIVE = join(DATA, 'cs2/live');
   it('are read: events of the log', () => {
     const follower = new Follower();
     const events = captured('scorebot_log_events');
-    follower.tell(boardFrame('1', START, board({ mapName: 'de_dust2' })), {
+    follower.receive(boardFrame('1', START, board({ mapName: 'de_dust2' })), {
       feed: 'scorebot/1/log',
       at: START + 1,
       body: JSON.stringify(events),
@@ -52,7 +52,7 @@ const LIVE = join(DATA, 'cs2/live');
 
 const DEMOS = join(DATA, 'cs2/demos');
 const describeDemos = existsSync(DEMOS) ? describe : describe.skip;
-describeDemos('demos as the scorebot would have told them', () => {
+describeDemos('demos as the scorebot would have broadcast them', () => {
   it('have every kill of their tables once, by the same players with the same weapon', () => {
     const folder = 'blast_bounty_2025_s1/';
     const [rounds, kills, all] = ['rounds', 'kills', 'players'].map((name) => demoTable(folder + name)) as [
@@ -66,13 +66,13 @@ describeDemos('demos as the scorebot would have told them', () => {
       const map = demoMap(checksum, 'anubis', { rounds, kills, players: all });
       const follower = new Follower(new Naming(1));
       for (const { atMs, kind, body } of messagesOf(map, true))
-        follower.tell({ feed: `scorebot/7/${kind}`, at: START + atMs, body });
-      const told = [
+        follower.receive({ feed: `scorebot/7/${kind}`, at: START + atMs, body });
+      const updates = [
         ...new Map(
           follower.updates.filter(({ topic }) => topic.startsWith('kills:')).map((one) => [one.topic, one]),
         ).values(),
       ];
-      const rows = told.flatMap(({ state }) => (state as Json).kills as Json[]);
+      const rows = updates.flatMap(({ state }) => (state as Json).kills as Json[]);
       const of = (row: Json) => {
         const isOwn = row['killer_name'] === '' || row['killer_steamid'] === row['victim_steamid'];
         const killer = row['killer_name'] === 'World' ? null : row['killer_name'];
@@ -100,7 +100,7 @@ describeDemos('demos as the scorebot would have told them', () => {
         new Naming(1, [map.rounds[0]?.['team_a_name'] ?? '', map.rounds[0]?.['team_b_name'] ?? '']),
       );
       for (const { atMs, kind, body } of messagesOf(map, true))
-        follower.tell({ feed: `scorebot/7/${kind}`, at: START + atMs, body });
+        follower.receive({ feed: `scorebot/7/${kind}`, at: START + atMs, body });
       expect(
         follower
           .state('rounds:')

@@ -18,15 +18,15 @@ import { demoMap, demoTable, END_REASONS, messagesOf, withTeams, type Message } 
 import { Follower, Naming } from './live-observations.js';
 import { until } from '../support/until.js';
 
-/** A scorebot that tells one match these messages as fast as it can, once it is asked for it. */
-async function tellAll(key: number, messages: readonly Message[]) {
+/** A scorebot that sends these messages of one match as fast as it can, once it is asked for the match. */
+async function startScorebotOf(key: number, messages: readonly Message[]) {
   const asked: unknown[] = [];
   const server = createServer();
   const sockets = new Server(server);
   sockets.on('connection', (socket) => {
-    socket.on('readyForMatch', (told: unknown) => {
-      asked.push(told);
-      if (told !== JSON.stringify({ token: '', listId: key })) return;
+    socket.on('readyForMatch', (message: unknown) => {
+      asked.push(message);
+      if (message !== JSON.stringify({ token: '', listId: key })) return;
       socket.emit('log', JSON.stringify({ log: [] }));
       for (const { kind, body } of messages) socket.emit(kind, body);
     });
@@ -44,7 +44,7 @@ async function tellAll(key: number, messages: readonly Message[]) {
   };
 }
 
-/** Reads frames until there is one that is wanted. */
+/** Reads frames until one fits. */
 async function take(feed: Cs2Feed, isLast: (frame: Frame, all: Frame[]) => boolean): Promise<Frame[]> {
   const ending = new AbortController();
   const frames: Frame[] = [];
@@ -57,7 +57,7 @@ async function take(feed: Cs2Feed, isLast: (frame: Frame, all: Frame[]) => boole
 
 describe('the scorebot', () => {
   it('is asked for a match with a text, and asked again after the connection is lost, back-off and all', async () => {
-    const upstream = await tellAll(4711, []);
+    const upstream = await startScorebotOf(4711, []);
     const errors: string[] = [];
     const onError = (error: Error) => errors.push(error.message);
     const feed = new Cs2Feed({
@@ -77,7 +77,7 @@ describe('the scorebot', () => {
   });
 
   it('that is away is asked less and less, and says so', async () => {
-    const upstream = await tellAll(1, []);
+    const upstream = await startScorebotOf(1, []);
     await upstream.close();
     let failures = 0;
     const scorebot = { url: upstream.url, timeoutMs: 200, onError: () => (failures += 1) };
@@ -124,7 +124,7 @@ describe('the list of running matches', () => {
 
 const DEMOS = join(DATA, 'cs2/demos');
 (existsSync(DEMOS) ? describe : describe.skip)('the final of ESL Pro League S21', () => {
-  it('told through the scorebot ends 0-3 with 9-13, 4-13 and 5-13, each round as in its table', async () => {
+  it('broadcast by the scorebot ends 0-3 with 9-13, 4-13 and 5-13, each round as in its table', async () => {
     const [rounds, players] = [demoTable('raw_rounds'), demoTable('raw_players')];
     const maps = demoTable('raw_tournaments')
       .filter(({ match_id: id }) => id === '95350')
@@ -132,14 +132,14 @@ const DEMOS = join(DATA, 'cs2/demos');
       .map((map) => withTeams(map, 'Vitality', 'MOUZ'));
     expect(maps.map(({ map }) => map)).toEqual(['dust2', 'nuke', 'inferno']);
     const messages = maps.flatMap((map, index) => messagesOf(map, index === 0));
-    const upstream = await tellAll(2_380_078, messages);
+    const upstream = await startScorebotOf(2_380_078, messages);
     const feed = new Cs2Feed({
       upstream: { scorebot: { url: upstream.url, timeoutMs: 2_000 }, matches: ['2380078'] },
     });
     const follower = new Follower(new Naming(5, ['MOUZ', 'Vitality']));
     const ending = new AbortController();
     for await (const frame of feed.frames(ending.signal)) {
-      follower.tell(frame);
+      follower.receive(frame);
       if (follower.state('match:')?.status === 'completed') ending.abort();
     }
     await upstream.close();
@@ -151,9 +151,9 @@ const DEMOS = join(DATA, 'cs2/demos');
       ['inferno', 5, 13],
     ]);
     for (const [index, map] of maps.entries()) {
-      const told = follower.state(`rounds:cs2-match-2380078-map-${index + 1}`).rounds as Json[];
+      const published = follower.state(`rounds:cs2-match-2380078-map-${index + 1}`).rounds as Json[];
       expect(
-        told.map(({ roundNumber, winnerTeamId, winnerSide, outcome }) => [
+        published.map(({ roundNumber, winnerTeamId, winnerSide, outcome }) => [
           roundNumber,
           winnerTeamId,
           winnerSide,

@@ -4,7 +4,7 @@ import { listPage } from '../../demo/cs2/live/list-page.js';
 import type { Series } from '../../demo/cs2/live/series.js';
 import { boardFrame, logFrame } from './live-observations.js';
 
-/** The frames of a series of the sandbox: a message for every event, and a scoreboard behind it. */
+/** The frames of a series of the demo: a message for each event, followed by a scoreboard. */
 export function framesOf(series: Series, stepMs = 1_000): { frames: Frame[]; key: string; broadcast: Broadcast } {
   const broadcast = new Broadcast(series);
   const key = String(series.id);

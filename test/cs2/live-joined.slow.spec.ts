@@ -3,7 +3,7 @@ import { liveKeys } from '../../src/live/keys.js';
 import { cs2LiveArchive } from '../../src/sports/cs2/live/archive.js';
 import { cs2Live } from '../../src/sports/cs2/live/family.js';
 import { winnerOf } from '../../demo/cs2/live/broadcast.js';
-import { planSeries, type PlannedMap, type Series } from '../../demo/cs2/live/series.js';
+import { planSeries, type SeriesMap, type Series } from '../../demo/cs2/live/series.js';
 import { createLog } from '../../src/http/log.js';
 import { sql } from '../../src/db/sql.js';
 import { startService, type Json, type Service } from '../support/service.js';
@@ -13,11 +13,11 @@ import { Worker } from './live-stage.js';
 
 /** A worker begins while three series are in the middle of their second maps. */
 const SEED = 5;
-const told = planSeries(SEED, 3);
+const reported = planSeries(SEED, 3);
 const listed = planSeries(SEED, 4);
 const unknown = planSeries(SEED, 6);
 const inSecondMap = ({ maps }: Series) => maps[1]!.rounds[5]!.liveAt + 1;
-const scoreOf = ({ rounds }: PlannedMap) => {
+const scoreOf = ({ rounds }: SeriesMap) => {
   const team1 = rounds.filter((round) => winnerOf(round) === 0).length;
   return { team1, team2: rounds.length - team1 };
 };
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const noResult = (row: Json) => Object.assign(row.map_results[0], { score1: null, score2: null, status: 'live' });
   scorebot = await startForgetfulScorebot(
     [
-      { series: told, listed: noResult },
+      { series: reported, listed: noResult },
       { series: listed, remembered: fromSecondMap },
       { series: unknown, remembered: fromSecondMap, listed: noResult },
     ],
@@ -63,13 +63,13 @@ test('the first map has its result by the log, else by the list, else none', asy
     const { data } = await get('live');
     return data.length === 3 && data.every(({ currentRound }: Json) => currentRound === 6) && (data as Json[]);
   });
-  for (const series of [told, listed, unknown]) {
+  for (const series of [reported, listed, unknown]) {
     const names = series.teams.map(({ name }) => name).toSorted();
     const own = running.find((one: Json) => [one.team1Name, one.team2Name].toSorted().join() === names.join());
     matchIds.set(series, own!.matchId);
   }
-  for (const series of [told, listed, unknown]) {
-    const [map, second] = series.maps as [PlannedMap, PlannedMap];
+  for (const series of [reported, listed, unknown]) {
+    const [map, second] = series.maps as [SeriesMap, SeriesMap];
     const state = await stateOf(series);
     const isKnown = series !== unknown;
     expect(state.maps[0]).toMatchObject({
@@ -86,24 +86,24 @@ test('the first map has its result by the log, else by the list, else none', asy
     const { data } = await get(`live/${matchIds.get(series)}/rounds`);
     const first = data.filter(({ mapNumber }: Json) => mapNumber === 1);
     const last = { roundNumber: map.rounds.length, scoreAfter: scoreOf(map) };
-    expect(first.slice(-1)).toMatchObject(series === told ? [last] : []);
+    expect(first.slice(-1)).toMatchObject(series === reported ? [last] : []);
     expect((await factsOf(series)).map(({ name }) => name)).toEqual(['cs2.match.started', 'cs2.map.started']);
   }
 });
 
-test('what comes after is told, and the archive takes the matches with what is known of them', async () => {
+test('later changes are published, and the archive takes the matches with what is known of them', async () => {
   scorebot.playOut();
   await until(async () => {
-    const states = await Promise.all([told, listed].map(stateOf));
+    const states = await Promise.all([reported, listed].map(stateOf));
     return states.every(({ status }) => status === 'completed');
   });
   const look = { db: service.db, log: createLog('silent'), since: new Date(0), delaySeconds: 0 };
   await until(async () => (await cs2LiveArchive.take(look)).version);
   await until(async () => (await cs2LiveArchive.take(look)).version === undefined);
   expect(await service.db.rows(sql`select reason from archive_set_aside`)).toEqual([]);
-  for (const series of [told, listed, unknown]) {
+  for (const series of [reported, listed, unknown]) {
     const { data } = await get(`matches/${matchIds.get(series)}/maps`);
-    const [map] = series.maps as [PlannedMap];
+    const [map] = series.maps as [SeriesMap];
     const score = series === unknown ? null : scoreOf(map);
     expect(data[0]).toMatchObject({ mapNumber: 1, name: map.name, status: 'completed', score });
     const rounds = (await factsOf(series)).filter(({ name }) => name === 'cs2.round.completed');

@@ -2,7 +2,7 @@ import type { Frame } from '../../src/live/feed.js';
 import { recall } from '../../src/sports/cs2/live/reduce.js';
 import { Broadcast, type LogEntry } from '../../demo/cs2/live/broadcast.js';
 import { listPage } from '../../demo/cs2/live/list-page.js';
-import { planSeries, type PlannedMap, type Series } from '../../demo/cs2/live/series.js';
+import { planSeries, type SeriesMap, type Series } from '../../demo/cs2/live/series.js';
 import { winnerOf } from '../../demo/cs2/live/broadcast.js';
 import type { Json } from '../support/service.js';
 import { KEY, log, roundEnd, show, START } from './live-messages.js';
@@ -11,11 +11,11 @@ import { boardFrame, clock, Follower, logFrame, Naming } from './live-observatio
 const series = planSeries(4, 2);
 const key = String(series.id);
 const matchId = `cs2-match-${key}`;
-const [one, two] = series.maps as [PlannedMap, PlannedMap];
+const [one, two] = series.maps as [SeriesMap, SeriesMap];
 /** In the sixth round of the second map. */
 const joinedAt = (two.rounds[5]?.liveAt ?? 0) + 1;
 
-/** The series as it stands then. */
+/** The series, played up to a time. */
 function standing(at = joinedAt): Broadcast {
   const broadcast = new Broadcast(series);
   broadcast.playUntil(at);
@@ -25,7 +25,7 @@ function standing(at = joinedAt): Broadcast {
 const at = (after = 0) => series.startsAt + joinedAt + after;
 const history = (events: readonly LogEntry[], after = 0) => logFrame(key, at(after), events, 'history');
 const scoreboard = (after = 0, since = joinedAt) => boardFrame(key, at(after), standing(since).board.body());
-/** The log as a scorebot that has forgotten the first map tells it. */
+/** The log of a scorebot that has forgotten the first map. */
 const ofSecondMap = (events: readonly LogEntry[]) => events.slice(events.findIndex((event) => 'MapChange' in event));
 
 /** The list, whose results of the first map may be others. */
@@ -37,12 +37,12 @@ function list(results?: (rows: Json[]) => void, after = -1): Frame {
 
 const teamsIn = ({ teams }: Series) => [teams[0].name, teams[1].name] as const;
 const follower = () => new Follower(new Naming(3, teamsIn(series)));
-const scoreOf = (map: PlannedMap) => {
+const scoreOf = (map: SeriesMap) => {
   const team1 = map.rounds.filter((round) => winnerOf(round) === 0).length;
   return { team1, team2: map.rounds.length - team1 };
 };
-const won = (map: PlannedMap) => `cs2-team-${teamsIn(series)[map.winner].toLowerCase().replaceAll(' ', '-')}`;
-const line = (map: PlannedMap, mapNumber: number) => ({
+const won = (map: SeriesMap) => `cs2-team-${teamsIn(series)[map.winner].toLowerCase().replaceAll(' ', '-')}`;
+const line = (map: SeriesMap, mapNumber: number) => ({
   id: `${matchId}-map-${mapNumber}`,
   mapNumber,
   name: map.name,
@@ -57,7 +57,7 @@ const line = (map: PlannedMap, mapNumber: number) => ({
 const unknown = { status: 'completed', score: null, winnerTeamId: null, roundCount: null, overtimeRounds: null };
 const names = (from: Follower) => from.facts.map(({ name }) => name);
 
-describe('a map that was over before anybody looked', () => {
+describe('a map that was over before the match was followed', () => {
   it.each([
     ['the log and no list', [] as Frame[]],
     ['the log and a list', [list()]],
@@ -67,7 +67,7 @@ describe('a map that was over before anybody looked', () => {
     ],
   ])('has its result and its rounds from %s', (_what, before) => {
     const from = follower();
-    from.tell(...before, history(standing().log), scoreboard());
+    from.receive(...before, history(standing().log), scoreboard());
     const { maps, mapNumber, score } = from.state('match:');
     expect(maps[0]).toMatchObject(line(one, 1));
     expect(maps[0].halves).toHaveLength(2);
@@ -82,20 +82,20 @@ describe('a map that was over before anybody looked', () => {
   it('is no news, nor are its rounds and those of the map in play', () => {
     for (const before of [[], [list()]]) {
       const from = follower();
-      from.tell(...before, history(standing().log), scoreboard());
+      from.receive(...before, history(standing().log), scoreboard());
       expect(names(from)).toEqual(['cs2.match.started', 'cs2.map.started']);
       expect(from.facts.at(-1)?.data).toMatchObject({ mapNumber: 2, mapName: two.name });
       const next = (two.rounds[5]?.ends ?? 0) + 1;
       const events = standing(next).log.slice(standing().log.length);
-      from.tell(logFrame(key, at(next - joinedAt), events), scoreboard(next - joinedAt + 1, next));
+      from.receive(logFrame(key, at(next - joinedAt), events), scoreboard(next - joinedAt + 1, next));
       expect(names(from).slice(2)).toEqual(['cs2.round.completed']);
       expect(from.facts.at(-1)?.data).toMatchObject({ mapId: `${matchId}-map-2`, roundNumber: 6 });
     }
   });
 
-  it('has its result from the list where the log does not tell it', () => {
+  it('has its result from the list where the log lacks it', () => {
     const from = follower();
-    from.tell(list(), history(ofSecondMap(standing().log)), scoreboard());
+    from.receive(list(), history(ofSecondMap(standing().log)), scoreboard());
     const { maps, mapNumber, currentMapScore } = from.state('match:');
     expect([mapNumber, currentMapScore.team1 + currentMapScore.team2]).toEqual([2, 5]);
     expect(maps[0]).toMatchObject({ ...line(one, 1), halves: [] });
@@ -109,7 +109,7 @@ describe('a map that was over before anybody looked', () => {
       { score1: null, score2: null, status: 'upcoming' },
     ]) {
       const from = follower();
-      from.tell(
+      from.receive(
         list((rows) => Object.assign(rows[0], behind)),
         history(ofSecondMap(standing().log)),
         scoreboard(),
@@ -125,27 +125,40 @@ describe('a map that was over before anybody looked', () => {
     const [, ...events] = standing().log;
     const first = events.findIndex((event) => 'RoundEnd' in event);
     const cut = [{ MatchStarted: { map: `de_${one.name.toLowerCase()}` } }, ...events.slice(first + 1)];
-    from.tell(
+    from.receive(
       list((rows) => Object.assign(rows[0], { score1: null, score2: null })),
       history(cut),
       scoreboard(),
     );
     expect(from.state('match:').maps[0]).toMatchObject({ mapNumber: 1, ...unknown, halves: [] });
-    from.tell(list(undefined, 1_000));
+    from.receive(list(undefined, 1_000));
     expect(from.state('match:').maps[0]).toMatchObject({ ...line(one, 1), halves: [] });
     expect(names(from).filter((name) => /map|round/.test(name))).toEqual(['cs2.map.started']);
   });
 
-  it('is told of with the rest of a map that was followed until the worker was gone', () => {
+  it('is remembered by a worker of this version where one of an older version followed it', () => {
+    const first = follower();
+    first.receive(list(), history(standing().log), scoreboard());
+    const memories = JSON.parse(JSON.stringify(first.updates.flatMap(({ memory }) => memory ?? []))) as Json[];
+    const former = memories.map(({ match, ...memory }) => {
+      if (!match) return { ...memory, form: 1 };
+      const { reported: told, playersByName: called, ...same } = match;
+      return { ...memory, form: 1, match: { ...same, told, called } };
+    });
+    expect(former.some(({ match }) => match?.told)).toBe(true);
+    expect(recall(former)).toEqual(recall(memories));
+  });
+
+  it('completes a map that was followed until the worker stopped', () => {
     const first = follower();
     const seenTo = (one.rounds[3]?.ends ?? 0) + 1;
-    first.tell(logFrame(key, series.startsAt + seenTo, standing(seenTo).log));
-    first.tell(boardFrame(key, series.startsAt + seenTo + 1, standing(seenTo).board.body()));
+    first.receive(logFrame(key, series.startsAt + seenTo, standing(seenTo).log));
+    first.receive(boardFrame(key, series.startsAt + seenTo + 1, standing(seenTo).board.body()));
     const memories = new Map(first.updates.flatMap(({ topic, memory }) => (memory ? [[topic, memory]] : [])));
     const again = (...frames: Frame[]) => {
       const second = follower();
       second.known = recall(JSON.parse(JSON.stringify([...memories.values()])));
-      second.tell(...frames);
+      second.receive(...frames);
       return second;
     };
     const whole = again(history(standing().log), scoreboard());
@@ -160,7 +173,7 @@ describe('a map that was over before anybody looked', () => {
 describe('the number of a map', () => {
   it('is that of the log where the scoreboard came before it', () => {
     const from = follower();
-    from.tell(scoreboard(-1), history(standing().log), scoreboard(1));
+    from.receive(scoreboard(-1), history(standing().log), scoreboard(1));
     const { maps, mapNumber, status } = from.state('match:');
     expect([status, mapNumber]).toEqual(['live', 2]);
     expect(maps[0]).toMatchObject(line(one, 1));
@@ -175,10 +188,10 @@ describe('the number of a map', () => {
     ['the score of the series', [{ feed: `scorebot/${key}/score`, at: at(1), body: { wins: winsAfterFirst() } }]],
   ])('is corrected by %s that comes after it, with its rounds and kills, for the next worker too', (what, after) => {
     const from = follower();
-    from.tell(history(ofSecondMap(standing().log)), scoreboard());
+    from.receive(history(ofSecondMap(standing().log)), scoreboard());
     expect(from.state('match:').mapNumber).toBe(1);
     const kills = from.updates.filter(({ topic }) => topic.startsWith(`kills:${matchId}-map-1.`));
-    from.tell(...after);
+    from.receive(...after);
     const { maps, mapNumber, mapId } = from.state('match:');
     expect([mapNumber, mapId]).toEqual([2, `${matchId}-map-2`]);
     const lost = { ...unknown, name: null, slug: null };
@@ -195,10 +208,10 @@ describe('the number of a map', () => {
 
   it('is not changed by a list that leaves out maps that are over', () => {
     const from = follower();
-    from.tell(history(standing().log), scoreboard());
+    from.receive(history(standing().log), scoreboard());
     const page = list(undefined, 1) as Json;
     page.body.matches[0].map_results.shift();
-    from.tell(page);
+    from.receive(page);
     expect(from.state('match:').maps.slice(0, 2)).toMatchObject([line(one, 1), { mapNumber: 2, name: two.name }]);
   });
 
@@ -206,8 +219,8 @@ describe('the number of a map', () => {
     const from = new Follower(new Naming(3, ['Harbour Nine', 'Lantern']));
     const score = { feed: `scorebot/${KEY}/score`, at: START + 2, body: { wins: { 31: 1, 48: 0 } } };
     const sides = { startingCt: 48, startingT: 31 };
-    from.tell(show(0, { ...sides, counterTerroristScore: 12, terroristScore: 4 }), score);
-    from.tell(log(100, roundEnd(13, 4)), clock(START + 200));
+    from.receive(show(0, { ...sides, counterTerroristScore: 12, terroristScore: 4 }), score);
+    from.receive(log(100, roundEnd(13, 4)), clock(START + 200));
     expect(from.state('match:').maps).toMatchObject([{ mapNumber: 1, status: 'completed', score: { team1: 13 } }]);
   });
 });

@@ -1,10 +1,16 @@
 import type { Frame, Step, Update } from '../../src/live/feed.js';
 import type { Fact } from '../../src/facts/fact.js';
 import { playerKey, type MatchNames, type TeamName } from '../../src/sports/cs2/live/names.reduce.js';
-import { DEFAULT_RULES, NOTHING_KNOWN, reduceBy, type Known, type Rules } from '../../src/sports/cs2/live/reduce.js';
-import type { Place } from '../../src/sports/cs2/live/rules.reduce.js';
+import {
+  DEFAULT_RULES,
+  NOTHING_KNOWN,
+  reduceBy,
+  type KnownMatches,
+  type BackupRules,
+} from '../../src/sports/cs2/live/reduce.js';
+import type { TeamPlace } from '../../src/sports/cs2/live/rules.reduce.js';
 import { read } from '../../src/sports/cs2/live/read.js';
-import type { BoardSeen, IdentifiedObservation, Observation } from '../../src/sports/cs2/live/observation.js';
+import type { BoardObservation, IdentifiedObservation, Observation } from '../../src/sports/cs2/live/observation.js';
 import type { Json } from '../support/service.js';
 
 /** Names as an archive would give them; its numbers are upstream's own. */
@@ -13,7 +19,7 @@ export class Naming {
 
   constructor(
     private readonly bestOf: number | null = 3,
-    /** In the order of the match; without them the first scoreboard tells it, CT first. */
+    /** In the order of the match; without them, that of the first scoreboard, CT first. */
     private readonly teams?: readonly [string, string],
   ) {}
 
@@ -44,10 +50,10 @@ export class Naming {
     };
   }
 
-  private onBoard(names: MatchNames, { ct, t }: BoardSeen): MatchNames {
+  private onBoard(names: MatchNames, { ct, t }: BoardObservation): MatchNames {
     const teams = names.teams ?? ([teamOf(ct.name), teamOf(t.name)] as const);
-    const place: Place = teams[0].name === ct.name ? 0 : 1;
-    const other: Place = place === 0 ? 1 : 0;
+    const place: TeamPlace = teams[0].name === ct.name ? 0 : 1;
+    const other: TeamPlace = place === 0 ? 1 : 0;
     const players = [...ct.players, ...t.players].map((player) => {
       const key = playerKey(player);
       const id = `cs2-player-${player.key ?? player.nick}`;
@@ -72,21 +78,21 @@ function teamOf(name: string): TeamName {
   return { id: `cs2-team-${slug}`, slug, name, shortName: null, logoUrl: null, country: null };
 }
 
-/** What frames make of what was known, with what they told. */
+/** Applies frames to what is known, and keeps their updates. */
 export class Follower {
-  known: Known = NOTHING_KNOWN;
+  known: KnownMatches = NOTHING_KNOWN;
   readonly updates: Update[] = [];
-  private readonly reduce: (known: Known, observation: IdentifiedObservation) => Step<Known>;
+  private readonly reduce: (known: KnownMatches, observation: IdentifiedObservation) => Step<KnownMatches>;
 
   constructor(
     private readonly naming = new Naming(),
-    rules: Rules = DEFAULT_RULES,
+    rules: BackupRules = DEFAULT_RULES,
   ) {
     this.reduce = reduceBy(rules);
   }
 
   /** Returns the updates of these frames. */
-  tell(...frames: Frame[]): Update[] {
+  receive(...frames: Frame[]): Update[] {
     const before = this.updates.length;
     for (const frame of frames) {
       const observation = read(frame);

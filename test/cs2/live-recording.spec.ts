@@ -10,7 +10,7 @@ import type { Frame } from '../../src/live/feed.js';
 import { liveKeys } from '../../src/live/keys.js';
 import { readRecording, record } from '../../src/live/recording.js';
 import { isRecording } from '../../src/sports/cs2/live/recording.js';
-import { EVENT } from '../../demo/cs2/live/cast.js';
+import { LIVE_EVENT } from '../../demo/cs2/live/cast.js';
 import { startScorebot, type RunningScorebot } from '../../demo/cs2/live/scorebot.js';
 import { planSeries } from '../../demo/cs2/live/series.js';
 import { untilRecorded } from '../support/recorded.js';
@@ -56,7 +56,7 @@ async function framesOf(file: string): Promise<Frame[]> {
   return frames;
 }
 
-test('record writes what the list and the scorebot tell, and a replay plays the same match as one of its own', async () => {
+test('record writes the frames of the list and the scorebot, and a replay plays them as a new match', async () => {
   const file = join(folder, 'recorded.ndjson');
   const CS2_MATCHES_URL = `${scorebot.url}/matches.json`;
   const env = { ...environment(), CS2_SCOREBOT_URL: scorebot.url, CS2_MATCHES_URL, CS2_MATCHES_POLL_MS: '200' };
@@ -82,12 +82,12 @@ test('record writes what the list and the scorebot tell, and a replay plays the 
   );
   expect(JSON.parse(stdout)).toMatchObject({ recording: file, speed: 4 });
   const follower = new Follower();
-  follower.tell(...frames);
+  follower.receive(...frames);
   const before = follower.state('match:');
   const current = Object.values(await redis.hgetall(liveKeys('cs2').current)).map((text) => JSON.parse(text) as Json);
   const last = (kind: string) => current.filter(({ topic }) => topic.startsWith(kind));
   const [after] = last('match:').map(({ state }) => JSON.parse(state) as Json);
-  const told = ({ status, bestOf, team1Name, score, currentMap, currentMapScore, players }: Json) => ({
+  const shownBy = ({ status, bestOf, team1Name, score, currentMap, currentMapScore, players }: Json) => ({
     status,
     bestOf,
     team1Name,
@@ -96,8 +96,8 @@ test('record writes what the list and the scorebot tell, and a replay plays the 
     currentMapScore,
     players: players.map(({ nickname, kills, deaths, adr }: Json) => [nickname, kills, deaths, adr]),
   });
-  expect(told(after!)).toEqual(told(before));
-  expect(after).toMatchObject({ eventName: EVENT.name, currentMap: series.maps[1]!.name });
+  expect(shownBy(after!)).toEqual(shownBy(before));
+  expect(after).toMatchObject({ eventName: LIVE_EVENT.name, currentMap: series.maps[1]!.name });
   expect([before.source, after!.source]).toEqual(['live', 'simulation']);
   const first = last('rounds:').find(({ topic }) => topic.endsWith('-map-1'));
   expect(JSON.parse(first!.state).rounds).toHaveLength(series.maps[0]!.rounds.length);
@@ -111,7 +111,7 @@ test('record says what is missing, with status 2', async () => {
   }
 });
 
-test('a recording of cs2 is told from those of others by its first frame', async () => {
+test('a recording of cs2 is recognised by its first frame', async () => {
   const files: [string, Frame[], boolean][] = [
     ['list.ndjson', [{ feed: 'matches', at: 1, body: {} }], true],
     ['match.ndjson', [{ feed: 'scorebot/2336003/history', at: 1, body: '' }], true],

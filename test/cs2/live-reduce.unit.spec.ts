@@ -28,7 +28,7 @@ const result = (map_name: string, score1: number | null, score2: number | null, 
 
 describe('the first rounds of a map', () => {
   const follower = new Follower();
-  follower.tell(log(0, { MatchStarted: { map: 'de_mirage' } }), show(0, { frozen: true }));
+  follower.receive(log(0, { MatchStarted: { map: 'de_mirage' } }), show(0, { frozen: true }));
 
   it('begin with the match, in its freeze time', () => {
     expect(follower.state('match:')).toMatchObject({
@@ -56,9 +56,12 @@ describe('the first rounds of a map', () => {
   });
 
   it('have a timer from the start of the round on, and that of the bomb once it is planted', () => {
-    follower.tell(log(15 * SECOND, { RoundStart: {} }), show(25 * SECOND));
+    follower.receive(log(15 * SECOND, { RoundStart: {} }), show(25 * SECOND));
     expect(follower.state('match:')).toMatchObject({ roundPhase: 'live', roundTimeRemaining: 105 });
-    follower.tell(log(60 * SECOND, { BombPlanted: { playerNick: 'P11' } }), show(70 * SECOND, { bombPlanted: true }));
+    follower.receive(
+      log(60 * SECOND, { BombPlanted: { playerNick: 'P11' } }),
+      show(70 * SECOND, { bombPlanted: true }),
+    );
     expect(follower.state('match:')).toMatchObject({
       roundPhase: 'bomb_planted',
       roundTimeRemaining: 30,
@@ -66,15 +69,15 @@ describe('the first rounds of a map', () => {
     });
   });
 
-  it('tell kills with who helped, a trade, and a kill that is told again once', () => {
-    const told = [
+  it('show kills with their assists and trades, and a repeated kill once', () => {
+    const events = [
       kill(1, 'P1', 'P11', { flasherNick: 'P2', flasherSide: 'CT' }),
       kill(2, 'P12', 'P1', { killerSide: 'TERRORIST', victimSide: 'CT', headShot: false }),
       kill(3, 'P3', 'P12'),
       { Assist: { assisterNick: 'P4', victimNick: 'P12', killEventId: 3 } },
       kill(3, 'P3', 'P12'),
     ];
-    follower.tell(log(72 * SECOND, ...told));
+    follower.receive(log(72 * SECOND, ...events));
     const { kills } = follower.state('kills:');
     expect(
       kills.map((one: Json) => [one.seq, one.killer.nickname, one.victim.nickname, one.assister?.nickname]),
@@ -91,9 +94,9 @@ describe('the first rounds of a map', () => {
     expect(kills[0]).toMatchObject({ roundNumber: 1, roundSeconds: 57, teamKill: false, wallbang: null });
   });
 
-  it('end with their winner, their outcome and their score, and are told once', () => {
-    follower.tell(log(90 * SECOND, roundEnd(0, 1, 'TERRORIST', 'Target_Bombed')));
-    const again = follower.tell(log(90 * SECOND, roundEnd(0, 1, 'TERRORIST', 'Target_Bombed')));
+  it('end with their winner, their outcome and their score, and are published once', () => {
+    follower.receive(log(90 * SECOND, roundEnd(0, 1, 'TERRORIST', 'Target_Bombed')));
+    const again = follower.receive(log(90 * SECOND, roundEnd(0, 1, 'TERRORIST', 'Target_Bombed')));
     expect(again.flatMap(({ facts }) => facts)).toEqual([]);
     expect(follower.state('match:')).toMatchObject({
       roundPhase: 'over',
@@ -123,21 +126,21 @@ describe('the first rounds of a map', () => {
   });
 
   it('are taken back by a restart and counted anew', () => {
-    follower.tell(log(95 * SECOND, { Restart: {} }));
+    follower.receive(log(95 * SECOND, { Restart: {} }));
     expect(follower.state('match:')).toMatchObject({ currentMapScore: { team1: 0, team2: 0 }, currentRound: 1 });
-    follower.tell(log(110 * SECOND, { RoundStart: {} }), log(150 * SECOND, roundEnd(1, 0)));
+    follower.receive(log(110 * SECOND, { RoundStart: {} }), log(150 * SECOND, roundEnd(1, 0)));
     expect(follower.state('match:').currentMapScore).toEqual({ team1: 1, team2: 0 });
     const rounds = follower.facts.filter(({ name }) => name === 'cs2.round.completed');
     expect(new Set(rounds.map(({ once }) => once)).size).toBe(2);
   });
 
   it('stop for a technical pause', () => {
-    follower.tell(show(160 * SECOND, { live: false, frozen: true, counterTerroristScore: 1 }));
+    follower.receive(show(160 * SECOND, { live: false, frozen: true, counterTerroristScore: 1 }));
     // The end of a round is shown for a while before anything else.
-    follower.tell(show(170 * SECOND, { frozen: true, counterTerroristScore: 1 }));
-    follower.tell(show(175 * SECOND, { live: false, frozen: true, counterTerroristScore: 1 }));
+    follower.receive(show(170 * SECOND, { frozen: true, counterTerroristScore: 1 }));
+    follower.receive(show(175 * SECOND, { live: false, frozen: true, counterTerroristScore: 1 }));
     expect(follower.state('match:').roundPhase).toBe('paused');
-    follower.tell(show(180 * SECOND, { counterTerroristScore: 1 }));
+    follower.receive(show(180 * SECOND, { counterTerroristScore: 1 }));
     expect(follower.state('match:').roundPhase).toBe('live');
   });
 });
@@ -145,15 +148,15 @@ describe('the first rounds of a map', () => {
 describe('the main feed that falls silent', () => {
   const follower = new Follower();
   const first = [result('Mirage', 3, 1, 'live'), result('Nuke', null, null, 'upcoming')];
-  follower.tell(list(0, first), show(0, { counterTerroristScore: 3, terroristScore: 1 }));
+  follower.receive(list(0, first), show(0, { counterTerroristScore: 3, terroristScore: 1 }));
 
   it('is the main feed for 45 seconds', () => {
-    follower.tell(clock(START + 44_999));
+    follower.receive(clock(START + 44_999));
     expect(follower.state('match:').source).toBe('live');
   });
 
   it('then leaves rounds, sides, timer, bomb and players out', () => {
-    const [update] = follower.tell(clock(START + 45_000));
+    const [update] = follower.receive(clock(START + 45_000));
     expect(update?.state).toEqual({
       matchId: `cs2-match-${KEY}`,
       status: 'live',
@@ -167,12 +170,12 @@ describe('the main feed that falls silent', () => {
       changes: ['source_changed'],
     });
     expect(update?.rooms).toEqual([`match:cs2-match-${KEY}`, 'event:cs2-event-1', 'all']);
-    expect(follower.tell(clock(START + 46_000))).toEqual([]);
+    expect(follower.receive(clock(START + 46_000))).toEqual([]);
   });
 
-  it('tells the score of the list, and of operators', () => {
+  it('shows the score of the list, and of operators', () => {
     const won = [result('Mirage', 13, 9, 'finished'), result('Nuke', 0, 0, 'live')];
-    follower.tell(list(60_000, won));
+    follower.receive(list(60_000, won));
     expect(follower.state('match:')).toMatchObject({ score: { team1: 1, team2: 0 }, currentMap: 'Nuke' });
     expect(follower.factsOf('cs2.score.updated')).toMatchObject([
       {
@@ -182,13 +185,13 @@ describe('the main feed that falls silent', () => {
       },
     ]);
     const body = { match: Number(KEY), score: [1, 1], map: 'Train', isOver: false };
-    follower.tell({ feed: 'push/1', at: START + 70_000, body });
+    follower.receive({ feed: 'push/1', at: START + 70_000, body });
     expect(follower.state('match:')).toMatchObject({ score: { team1: 1, team2: 1 }, currentMap: 'Train' });
   });
 
   it('is back with its first good frame', () => {
     const at = 80_000;
-    follower.tell(show(at, { mapName: 'de_train', counterTerroristScore: 2, terroristScore: 2 }));
+    follower.receive(show(at, { mapName: 'de_train', counterTerroristScore: 2, terroristScore: 2 }));
     expect(follower.state('match:')).toMatchObject({
       source: 'live',
       changes: expect.arrayContaining(['source_changed']),
@@ -229,36 +232,36 @@ describe('the end of a match', () => {
   beforeEach(() => {
     follower = new Follower();
     const begun = [result('Mirage', 13, 9, 'finished'), result('Nuke', 12, 0, 'live')];
-    follower.tell(list(0, begun), log(0, { MatchStarted: { map: 'de_nuke' } }), show(1_000, nuke(12)));
-    follower.tell(log(2_000, { RoundStart: {} }));
+    follower.receive(list(0, begun), log(0, { MatchStarted: { map: 'de_nuke' } }), show(1_000, nuke(12)));
+    follower.receive(log(2_000, { RoundStart: {} }));
   });
 
   it('waits for the last round where the list has it first', () => {
-    follower.tell(list(40_000, decided), clock(START + 41_000));
+    follower.receive(list(40_000, decided), clock(START + 41_000));
     expect(isOver(follower)).toBe(false);
-    follower.tell(log(42_000, dies(1, 'P1'), lastRound));
+    follower.receive(log(42_000, dies(1, 'P1'), lastRound));
     expect(isOver(follower)).toBe(true);
     expect(deaths(follower)).toEqual([[13, 'P1']]);
     const [{ maps }] = follower.factsOf('cs2.match.completed') as [Json];
     expect(maps[1]).toMatchObject({ mapNumber: 2, status: 'completed', score: { team1: 13, team2: 0 } });
   });
 
-  it('comes ten seconds after the list where the last round does not, which is told all the same', () => {
-    follower.tell(list(40_000, decided), show(45_000, nuke(12)), clock(START + 49_999));
+  it('comes ten seconds after the list where the last round is late, which is published all the same', () => {
+    follower.receive(list(40_000, decided), show(45_000, nuke(12)), clock(START + 49_999));
     expect(isOver(follower)).toBe(false);
-    follower.tell(clock(START + 50_000));
+    follower.receive(clock(START + 50_000));
     expect(isOver(follower)).toBe(true);
-    follower.tell(log(55_000, dies(1, 'P1'), lastRound));
+    follower.receive(log(55_000, dies(1, 'P1'), lastRound));
     expect(deaths(follower)).toEqual([[13, 'P1']]);
     expect(follower.state('match:')).toMatchObject({ status: 'completed', currentMapScore: { team1: 13, team2: 0 } });
     expect(follower.factsOf('cs2.match.completed')).toHaveLength(1);
   });
 
   it('leaves what players do on the server afterwards out', () => {
-    follower.tell(log(40_000, dies(1, 'P1'), lastRound), list(41_000, decided), log(45_000, dies(2, 'P2')));
+    follower.receive(log(40_000, dies(1, 'P1'), lastRound), list(41_000, decided), log(45_000, dies(2, 'P2')));
     expect(isOver(follower)).toBe(true);
     const late = [dies(3, 'P3'), { Restart: {} }, { RoundStart: {} }, dies(4, 'P4')];
-    follower.tell(log(60_000, ...late, { MapChange: { mapName: 'de_train' } }), log(61_000, dies(5, 'P5')));
+    follower.receive(log(60_000, ...late, { MapChange: { mapName: 'de_train' } }), log(61_000, dies(5, 'P5')));
     expect(deaths(follower)).toEqual([
       [13, 'P1'],
       [13, 'P2'],
@@ -267,21 +270,21 @@ describe('the end of a match', () => {
   });
 
   it('takes back no round of a map that was given up', () => {
-    follower.tell(list(40_000, decided), clock(START + 50_000));
+    follower.receive(list(40_000, decided), clock(START + 50_000));
     const { rounds } = follower.state('rounds:');
-    follower.tell(log(55_000, { Restart: {} }, { RoundStart: {} }, dies(1, 'P1')));
+    follower.receive(log(55_000, { Restart: {} }, { RoundStart: {} }, dies(1, 'P1')));
     expect(rounds).toHaveLength(12);
     expect(follower.state('rounds:').rounds).toEqual(rounds);
   });
 
-  it('has the kills that only the history of the next connection tells', () => {
-    follower.tell(show(40_000, nuke(13)), list(41_000, decided));
+  it('has the kills that only the history of the next connection shows', () => {
+    follower.receive(show(40_000, nuke(13)), list(41_000, decided));
     expect(isOver(follower)).toBe(true);
     expect(deaths(follower)).toEqual([]);
     const events: object[] = [{ MatchStarted: { map: 'de_nuke' } }];
     for (let round = 1; round <= 12; round += 1) events.push({ RoundStart: {} }, roundEnd(round, 0));
     events.push({ RoundStart: {} }, dies(1, 'P1'), lastRound, dies(2, 'P2'));
-    follower.tell(logFrame(KEY, START + 60_000, events, 'history'));
+    follower.receive(logFrame(KEY, START + 60_000, events, 'history'));
     expect(deaths(follower)).toEqual([[13, 'P1']]);
     expect(isOver(follower)).toBe(true);
   });

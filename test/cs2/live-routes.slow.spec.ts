@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { cs2LiveArchive } from '../../src/sports/cs2/live/archive.js';
-import { cs2PushedArchive } from '../../src/sports/cs2/pushes/take.js';
+import { cs2PushedArchive } from '../../src/sports/cs2/pushes/archive.js';
 import { sql } from '../../src/db/sql.js';
 import { weaponName } from '../../src/sports/cs2/weapons.js';
 import { createLog } from '../../src/http/log.js';
-import { EVENT } from '../../demo/cs2/live/cast.js';
+import { LIVE_EVENT } from '../../demo/cs2/live/cast.js';
 import { planSeries } from '../../demo/cs2/live/series.js';
 import { startScorebot, type RunningScorebot } from '../../demo/cs2/live/scorebot.js';
 import { answersOf, written } from '../support/document.js';
@@ -16,7 +16,7 @@ import { listen } from '../support/stream.js';
 import { Worker } from './live-stage.js';
 import { until } from '../support/until.js';
 
-/** A fictional best-of-three of the sandbox's scorebot, through a real connection to every way of following it. */
+/** A series of the demo's scorebot, from a real connection to every way of following it. */
 const SEED = 5;
 const SERIES = 3;
 let speed = 100;
@@ -26,13 +26,13 @@ const LATE_SECONDS = 4;
 let service: Service;
 let pro: string;
 let free: string;
-/** Of a plan that is told a few seconds late, as Free is told a minute late. */
+/** A key of a plan with a delay of a few seconds, as Free has one of a minute. */
 let late: string;
 let scorebot: RunningScorebot;
 let worker: Worker;
 const series = planSeries(SEED, SERIES);
 let startedAt = Date.now();
-/** The sandbox's time stands still where it is told to, in milliseconds after the start of the series. */
+/** The demo's time stands still where a test sets it, in milliseconds after the start of the series. */
 let stopAt = Number.POSITIVE_INFINITY;
 const clock = (now: number) => series.startsAt + Math.min(stopAt, (now - startedAt) * speed);
 const goOnFrom = (atMs: number, faster = speed) => {
@@ -93,7 +93,7 @@ test('a running match is listed with its map and round; a late plan does not see
   ({ matchId } = item);
   expect(item).toMatchObject({
     status: 'live',
-    eventName: EVENT.name,
+    eventName: LIVE_EVENT.name,
     bestOf: 3,
     team1Name: series.teams[0].name,
     team2Name: series.teams[1].name,
@@ -167,7 +167,7 @@ test('one object for each seq over REST, stream and sockets, through silence and
   const lateStream = await listen(service, STREAM, late, `?matchId=${matchId}`);
   const lateSocket = await connect([`match:${matchId}`], late);
   goOnFrom(stopAt);
-  // Time stands still in the silence until all that is told meanwhile was read.
+  // Time stands still in the silence until every update meanwhile was read.
   stopAt = series.silence.to - 1_000;
   const silent = await until(async () => {
     const state = await stateOf(matchId);
@@ -201,13 +201,13 @@ test('one object for each seq over REST, stream and sockets, through silence and
   }, 90_000);
   await until(() => stream.messages.some((message) => message.event === 'end'));
   const streamed = stream.messages.filter((message) => message.event === 'cs2.live.update').map(({ json }) => json);
-  const told = (room: string) =>
+  const received = (room: string) =>
     socket.frames.filter((frame) => frame.type === 'cs2.live.update' && frame.room === room);
   for (const room of [`match:${matchId}`, `event:${event.id}`, 'all'])
-    await until(() => told(room).some(({ data }) => data.status === 'completed'));
-  const bySeq = new Map(told(`match:${matchId}`).map(({ seq, data }) => [seq, data]));
+    await until(() => received(room).some(({ data }) => data.status === 'completed'));
+  const bySeq = new Map(received(`match:${matchId}`).map(({ seq, data }) => [seq, data]));
   for (const { seq, data } of streamed) expect(bySeq.get(seq) ?? data).toEqual(data);
-  expect(told('all').length).toBe(told(`match:${matchId}`).length);
+  expect(received('all').length).toBe(received(`match:${matchId}`).length);
   const kinds = new Set(streamed.flatMap(({ data }) => data.changes as string[]));
   for (const change of [
     'round_started',
@@ -250,11 +250,11 @@ test('one object for each seq over REST, stream and sockets, through silence and
   expect(over.messages.map((message) => message.event)).toEqual(['ready', 'cs2.live.update', 'end']);
 });
 
-/** Every update that others were told was told a late plan too, as an equal object, and not before its time. */
-function expectLater(told: readonly Json[], later: readonly Json[]): void {
+/** A plan with a delay got every update that others got, as an equal object, and not before its time. */
+function expectLater(received: readonly Json[], later: readonly Json[]): void {
   const bySeq = new Map(later.map((update) => [update.seq, update]));
   const first = Math.min(...bySeq.keys());
-  const due = told.filter(({ seq }) => seq >= first);
+  const due = received.filter(({ seq }) => seq >= first);
   expect(due.length).toBeGreaterThan(100);
   for (const { seq, data } of due) {
     const update = bySeq.get(seq);
@@ -364,10 +364,10 @@ test('the archive keeps the rounds and kills of a match when it is derived again
   expect((await operator.ask('POST', 'operator/cs2/matches', { source: 'Office', items: turned })).status).toBe(200);
   expect((await cs2PushedArchive.take(look)).version).toBeGreaterThan(0);
   const { rows: ends } = await service.db.pool.query(`
-    select array_agg(m.team1_score order by m.number) as told, array_agg(r.team1_score order by m.number) as last
+    select array_agg(m.team1_score order by m.number) as received, array_agg(r.team1_score order by m.number) as last
     from cs2_map m join cs2_round r on r.match_n = m.match_n and r.map_number = m.number and r.number = m.round_count`);
-  expect(ends[0].told).toHaveLength(series.maps.length);
-  expect(ends[0].last).toEqual(ends[0].told);
+  expect(ends[0].received).toHaveLength(series.maps.length);
+  expect(ends[0].last).toEqual(ends[0].received);
 });
 
 test('operators push scores, each item on its own; others may not', async () => {

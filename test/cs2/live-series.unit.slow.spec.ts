@@ -19,7 +19,7 @@ describe('any series', () => {
         const { frames } = framesOf(series);
         const follower = new Follower();
         for (const frame of frames) {
-          for (const { topic, state } of follower.tell(frame)) {
+          for (const { topic, state } of follower.receive(frame)) {
             if (!topic.startsWith('match:')) continue;
             const { players: on = [], currentMapScore, maps } = state as Json;
             for (const { money } of on) expect(money).toBeGreaterThanOrEqual(0);
@@ -58,8 +58,8 @@ describe('any series', () => {
         expect(follower.factsOf('cs2.round.completed')).toHaveLength(
           series.maps.reduce((total, { rounds }) => total + rounds.length, 0),
         );
-        const told = follower.facts.map(({ name, once }) => `${name} ${once}`);
-        expect(new Set(told).size).toBe(told.length);
+        const published = follower.facts.map(({ name, once }) => `${name} ${once}`);
+        expect(new Set(published).size).toBe(published.length);
       }),
       { numRuns: 12 },
     );
@@ -76,14 +76,17 @@ describe('any series', () => {
           .map(([index]) => index + 1);
         const cut = boards[Math.floor(boards.length * share)] ?? 1;
         const follower = new Follower();
-        follower.tell(...frames.slice(0, cut));
+        follower.receive(...frames.slice(0, cut));
         const before = follower.state('match:');
         const { at } = frames[cut - 1] as { at: number };
         const until = new Broadcast(series);
         until.playUntil(at - 1 - series.startsAt);
-        const told = follower.tell(logFrame(key, at, until.log, 'history'), boardFrame(key, at, until.board.body()));
-        expect(told.flatMap(({ facts }) => facts)).toEqual([]);
-        for (const { topic, state } of told) {
+        const published = follower.receive(
+          logFrame(key, at, until.log, 'history'),
+          boardFrame(key, at, until.board.body()),
+        );
+        expect(published.flatMap(({ facts }) => facts)).toEqual([]);
+        for (const { topic, state } of published) {
           const { changes: _changes, roundTimeRemaining: _timer, bomb: _bomb, ...rest } = state as Json;
           expect(topic).toMatch(/^match:/);
           expect(before).toMatchObject(JSON.parse(JSON.stringify(rest)));
@@ -97,23 +100,23 @@ describe('any series', () => {
     const series = planSeries(4, 2);
     const { frames } = framesOf(series);
     const whole = new Follower();
-    whole.tell(...frames);
+    whole.receive(...frames);
     const cut = Math.floor(frames.length / 2);
     // The archive numbers and orders teams for both.
     const naming = new Naming();
     const first = new Follower(naming);
-    first.tell(...frames.slice(0, cut));
+    first.receive(...frames.slice(0, cut));
     const memories = new Map(first.updates.flatMap(({ topic, memory }) => (memory ? [[topic, memory]] : [])));
     const second = new Follower(naming);
     second.known = recall(JSON.parse(JSON.stringify([...memories.values()])));
-    second.tell(...frames.slice(cut));
+    second.receive(...frames.slice(cut));
     expect({ ...second.state('match:'), changes: [] }).toEqual({ ...whole.state('match:'), changes: [] });
     const number = series.maps.length;
     const last = `rounds:cs2-match-${series.id}-map-${number}`;
     expect(second.state(last)).toEqual(whole.state(last));
-    const told = [...first.facts, ...second.facts].map(({ name, once }) => `${name} ${once}`);
-    expect(new Set(told)).toEqual(new Set(whole.facts.map(({ name, once }) => `${name} ${once}`)));
-    expect(told).toHaveLength(whole.facts.length);
+    const published = [...first.facts, ...second.facts].map(({ name, once }) => `${name} ${once}`);
+    expect(new Set(published)).toEqual(new Set(whole.facts.map(({ name, once }) => `${name} ${once}`)));
+    expect(published).toHaveLength(whole.facts.length);
   });
 
   it.each(['list', 'scoreboard'] as const)('loses nothing where the %s is ahead of the log', (ahead) => {
@@ -126,8 +129,8 @@ describe('any series', () => {
           if (!frame.feed.endsWith('/log')) continue;
           const [board, { at }] = [frames[index + 1] as Frame, frame];
           const list = listPage([{ series, sinceMs: at - series.startsAt + 10_000 }]);
-          if (ahead === 'list') follower.tell({ feed: 'matches', at: at - 100, body: list }, frame, board);
-          else follower.tell({ ...board, at }, { ...frame, at: at + 1 });
+          if (ahead === 'list') follower.receive({ feed: 'matches', at: at - 100, body: list }, frame, board);
+          else follower.receive({ ...board, at }, { ...frame, at: at + 1 });
         }
         const end = follower.state('match:');
         expect(end).toMatchObject({ matchId: `cs2-match-${key}`, status: 'completed', source: 'live' });
@@ -137,11 +140,11 @@ describe('any series', () => {
             const last = follower.updates.findLast(({ topic }) => topic === `kills:${mapId}.${number}`);
             return (last?.state as Json | undefined)?.kills.length ?? 0;
           };
-          const told = map.rounds.map(({ number }) => [number, kills(number)]);
-          expect(told).toEqual(map.rounds.map(({ number, deaths }) => [number, deaths.length]));
+          const published = map.rounds.map(({ number }) => [number, kills(number)]);
+          expect(published).toEqual(map.rounds.map(({ number, deaths }) => [number, deaths.length]));
           expect(follower.state(`rounds:${mapId}`).rounds).toHaveLength(map.rounds.length);
         }
-        // What is over is told when all of it is.
+        // What is over is published once all of it is.
         const last = follower.facts.at(-1);
         expect(last?.name).toBe('cs2.match.completed');
         expect(follower.factsOf('cs2.match.completed')).toMatchObject([{ maps: end.maps }]);
@@ -150,7 +153,7 @@ describe('any series', () => {
     );
   });
 
-  it('that is joined in its middle tells what happened before as no news', () => {
+  it('that is joined in its middle publishes no facts of what happened before', () => {
     const series = planSeries(4, 2);
     const late = new Broadcast(series);
     const at = (series.maps[0]?.rounds[9]?.liveAt ?? 0) + 1;
@@ -158,7 +161,7 @@ describe('any series', () => {
     const key = String(series.id);
     const follower = new Follower();
     const now = series.startsAt + at;
-    follower.tell(logFrame(key, now, late.log, 'history'), boardFrame(key, now, late.board.body()));
+    follower.receive(logFrame(key, now, late.log, 'history'), boardFrame(key, now, late.board.body()));
     expect(follower.state('rounds:').rounds).toHaveLength(9);
     expect(follower.factsOf('cs2.round.completed')).toEqual([]);
     expect(follower.factsOf('cs2.match.started')).toHaveLength(1);

@@ -10,7 +10,7 @@ import { keepEnds } from '../../src/sports/cs2/live/ends.queries.js';
 import { listPushes } from '../../src/sports/cs2/live/scores.queries.js';
 import type { Service } from '../support/service.js';
 
-/** A worker of cs2's feed and its log, in the process of the test. */
+/** A worker that follows the feed of cs2, and its log, in the process of the test. */
 export class Worker {
   private readonly redis: Redis;
   private readonly reader: Redis;

@@ -34,14 +34,14 @@ afterAll(async () => {
 
 const get = async (path: string): Promise<Json> => (await service.get(`/api/v1/${path}`, key)).json();
 
-async function toldOf(name: string): Promise<unknown[]> {
+async function factsNamed(name: string): Promise<unknown[]> {
   const { log } = liveKeys('cs2');
   const entries = await service.redis.xrange(log, '-', '+');
   const facts = entries.flatMap(([id, fields]) => Entry.read(cs2Live, id, fields).facts);
   return facts.filter((fact) => fact.name === name).map(({ subject }) => subject);
 }
 
-test('the last round is told all the same, once, and what was over before anybody looked is not begun', async () => {
+test('the last round is published all the same, once, and a match that was over before it was followed is not begun', async () => {
   const worker = await service.worker();
   const { matchId } = await until(async () => (await get('cs2/live')).data[0] as Json | undefined);
   // The last round's winner and its kills are yet to come.
@@ -54,6 +54,6 @@ test('the last round is told all the same, once, and what was over before anybod
   await until(async () => (await get(`cs2/live/${matchId}/state`)).data.status === 'completed');
   await until(async () => (await notAsPlayed(series, matchId, get)).length === 0).catch(() => {});
   expect(await notAsPlayed(series, matchId, get)).toEqual([]);
-  expect(await toldOf('cs2.match.started')).toEqual([matchId]);
-  expect(await toldOf('cs2.match.completed')).toEqual([matchId]);
+  expect(await factsNamed('cs2.match.started')).toEqual([matchId]);
+  expect(await factsNamed('cs2.match.completed')).toEqual([matchId]);
 });

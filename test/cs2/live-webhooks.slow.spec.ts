@@ -20,7 +20,7 @@ import { startService, type Json, type Service } from '../support/service.js';
 import { framesOf } from './live-frames.js';
 
 /**
- * A whole series, recorded from the sandbox and played by the command, as a subscription gets it from a worker that is
+ * A whole series, recorded from the demo and played by the command, as a subscription gets it from a worker that is
  * killed in its middle. It lasts eighty minutes; `npm run test:kill` plays it at speed 40.
  */
 const SPEED = LONG ? 40 : 500;
@@ -130,16 +130,16 @@ test('each event has exactly the fields that it declares', async () => {
   }
 });
 
-test('they tell the series as it was played: every round, every map and every score once', () => {
+test('they carry the series as it was played: every round, every map and every score once', () => {
   const rounds = series.maps.flatMap((map, index) =>
     map.rounds.map(({ number, winner }) => [`${matchId}-map-${index + 1}`, number, winner === 'CT' ? 'ct' : 't']),
   );
   const byPlace = (list: (string | number)[][]) => list.map((one) => one.join(' ')).toSorted();
-  const told = of('cs2.round.completed');
-  expect(byPlace(told.map(({ mapId, roundNumber, winnerSide }) => [mapId, roundNumber, winnerSide]))).toEqual(
+  const ended = of('cs2.round.completed');
+  expect(byPlace(ended.map(({ mapId, roundNumber, winnerSide }) => [mapId, roundNumber, winnerSide]))).toEqual(
     byPlace(rounds),
   );
-  for (const { roundNumber, currentMapScore } of told)
+  for (const { roundNumber, currentMapScore } of ended)
     expect(currentMapScore.team1 + currentMapScore.team2).toBe(roundNumber);
   const maps = series.maps.map(({ name, rounds: own }, index) => [index + 1, name, own.length]);
   expect(of('cs2.map.started').map(({ mapNumber, mapName }) => [mapNumber, mapName])).toEqual(

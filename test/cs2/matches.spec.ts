@@ -208,7 +208,7 @@ test('player lines come by map, with the series beside them', async () => {
   expect((await ask('matches/990001/player-stats?side=left')).status).toBe(400);
 });
 
-test('rounds tell how each ended, its score and its economy', async () => {
+test('rounds have their outcome, score and economy', async () => {
   const { data, meta } = await get('matches/990001/maps/1/rounds');
   expect(meta).toEqual({ count: 15, available: true });
   expect(data[0]).toMatchObject({

@@ -6,7 +6,7 @@ import { importFiles } from '../../src/cli/import.js';
 import { readConfig } from '../../src/config.js';
 import { createLog } from '../../src/http/log.js';
 import { cs2LiveArchive } from '../../src/sports/cs2/live/archive.js';
-import { EVENT } from '../../demo/cs2/live/cast.js';
+import { LIVE_EVENT } from '../../demo/cs2/live/cast.js';
 import { startScorebot, type RunningScorebot } from '../../demo/cs2/live/scorebot.js';
 import { planSeries } from '../../demo/cs2/live/series.js';
 import { CS2, plansFile } from '../support/live.js';
@@ -75,12 +75,12 @@ test('an id, slug and foreign id of an event that turned out to be another one g
   expect(await idOf('second')).toBe(kept);
   expect((await ask(kept)).headers.get('x-canonical-id')).toBeNull();
   for (const part of ['', '/matches', '/standings', '/bracket', '/results']) {
-    const told = await ask(`${gone}${part}`);
-    expect([part, told.status, told.headers.get('x-canonical-id')]).toEqual([part, 200, kept]);
+    const partAnswer = await ask(`${gone}${part}`);
+    expect([part, partAnswer.status, partAnswer.headers.get('x-canonical-id')]).toEqual([part, 200, kept]);
   }
 });
 
-test('events that are told apart again have their own ids again', async () => {
+test('events that are split again have their own ids again', async () => {
   const kept = await idOf('quay-cup');
   await push({ first: 'Quay Cup', second: 'Quay Cup Finals' });
   expect(await idOf('quay-cup')).toBe(kept);
@@ -89,7 +89,7 @@ test('events that are told apart again have their own ids again', async () => {
   expect((await ask(gone)).headers.get('x-canonical-id')).toBeNull();
 });
 
-/** A match of Ash and Birch on a day, as a source that numbers matches by itself tells it. */
+/** A match of Ash and Birch on a day, from a source with match ids of its own. */
 const result = (id: string, day: string) => ({
   id,
   eventName: 'Quay League',
@@ -115,28 +115,28 @@ test('every route of a match answers to the id that it had before it turned out 
   await importPushes('matches', 'wire', [result('m-2', '2026-05-01')]);
   const parts = ['', '/head-to-head', '/maps', '/maps/1', `/maps/${gone}-map-1`, '/maps/1/rounds', '/player-stats'];
   for (const part of parts) {
-    const told = await read(`matches/${gone}${part}`);
-    expect([part, told.status, told.headers.get('x-canonical-id')]).toEqual([part, 200, kept]);
+    const answer = await read(`matches/${gone}${part}`);
+    expect([part, answer.status, answer.headers.get('x-canonical-id')]).toEqual([part, 200, kept]);
     const own = await read(`matches/${kept}${part}`);
     expect([part, own.status, own.headers.get('x-canonical-id')]).toEqual([part, 200, null]);
   }
   for (const part of ['state', 'scoreboard', 'rounds', 'players', 'kills']) {
-    const told = await read(`live/${gone}/${part}`);
-    expect([part, told.status, told.headers.get('x-canonical-id')]).toEqual([part, 200, kept]);
+    const answer = await read(`live/${gone}/${part}`);
+    expect([part, answer.status, answer.headers.get('x-canonical-id')]).toEqual([part, 200, kept]);
     expect((await read(`live/${kept}/${part}`)).headers.get('x-canonical-id')).toBeNull();
   }
   const state = (await (await read(`live/${gone}/state`)).json()) as Json;
   expect(state.data).toMatchObject({ matchId: kept, status: 'completed', score: { team1: 1, team2: 0 } });
   expect((await read(`matches/${kept}/maps/cs2-match-999-map-1`)).status).toBe(404);
 
-  // What the feed told of it went on under the id under which it began.
+  // The feed kept the id under which the match began.
   await service.db.pool.query(
     `insert into cs2_live_end (topic, seq, entry_id, logged_at, state) values ($1, 5, $2, now(), $3)`,
     [`match:${gone}`, `${Date.now()}-0`, JSON.stringify({ ...state.data, matchId: gone, source: 'live' })],
   );
   for (const id of [kept, gone, 'm-1', 'm-2']) {
-    const told = (await (await read(`live/${id}/state`)).json()) as Json;
-    expect([id, told.data.matchId, told.data.source]).toEqual([id, gone, 'live']);
+    const answer = (await (await read(`live/${id}/state`)).json()) as Json;
+    expect([id, answer.data.matchId, answer.data.source]).toEqual([id, gone, 'live']);
   }
 });
 
@@ -145,13 +145,13 @@ const numberIn = (id: string) => Number(/\d+$/.exec(id)?.[0]);
 describe('a match, and its event, that are joined with others while it is played and followed', () => {
   const [seed, number] = [5, 3];
   const series = planSeries(seed, number);
-  /** The sandbox's time stands still in the last map until it is told to go on. */
+  /** The demo's time stands still in the last map until the test lets it go on. */
   const stopAt = series.maps.at(-1)!.rounds[4]!.liveAt + 20_000;
   let goesOnAt = Number.POSITIVE_INFINITY;
   const playedAt = (now: number) => stopAt + Math.max(0, now - goesOnAt) * 250;
   const planned = (hoursLater: number) => ({
     id: 'quay-9',
-    eventName: EVENT.name,
+    eventName: LIVE_EVENT.name,
     bestOf: 3,
     status: 'scheduled',
     team1Name: series.teams[0].name,
@@ -211,7 +211,7 @@ describe('a match, and its event, that are joined with others while it is played
     expect((await read(`live/${began.match}/state`)).headers.get('x-canonical-id')).toBeNull();
     await archive();
     await importPushes('matches', 'wire', [planned(0)]);
-    await planEvent(EVENT.name);
+    await planEvent(LIVE_EVENT.name);
     for (const [path, id] of [
       [`matches/${began.match}`, kept.match],
       [`events/${began.event}`, kept.event],
@@ -221,10 +221,11 @@ describe('a match, and its event, that are joined with others while it is played
     }
   });
 
-  test('streams that were opened by an id of the plan tell of it at once, while nothing else happens', async () => {
+  test('streams that were opened by an id of the plan send it at once, while nothing else happens', async () => {
     for (const name of ['planned', 'ofPlannedEvent']) {
-      const isTold = ({ json: { data } }: { json: Json }) => data?.event?.id === kept.event && data.source !== 'stored';
-      const { json } = await until(() => streams[name]?.messages.find(isTold));
+      const isRenamed = ({ json: { data } }: { json: Json }) =>
+        data?.event?.id === kept.event && data.source !== 'stored';
+      const { json } = await until(() => streams[name]?.messages.find(isRenamed));
       expect([name, json.data.matchId, json.data.currentRound]).toEqual([name, began.match, 5]);
     }
     const isHeard = ({ room, snapshot, data }: Json) =>
@@ -236,9 +237,9 @@ describe('a match, and its event, that are joined with others while it is played
     const ids = [began.match, kept.match, began.match, 'quay-9', String(series.id)];
     for (const part of ['state', 'scoreboard', 'rounds', 'players', 'kills']) {
       const [first, ...others] = await Promise.all(ids.map((id) => live(`/${id}/${part}`)));
-      const told = ({ data }: Json) => (Array.isArray(data) ? data.length : data.matchId);
-      expect([part, told(first)]).not.toEqual([part, 0]);
-      expect([part, ...others.map(told)]).toEqual([part, ...others.map(() => told(first))]);
+      const countOrId = ({ data }: Json) => (Array.isArray(data) ? data.length : data.matchId);
+      expect([part, countOrId(first)]).not.toEqual([part, 0]);
+      expect([part, ...others.map(countOrId)]).toEqual([part, ...others.map(() => countOrId(first))]);
       for (const id of ids) {
         const header = (await read(`live/${id}/${part}`)).headers.get('x-canonical-id');
         expect([part, id, header]).toEqual([part, id, id === began.match ? kept.match : null]);
@@ -289,7 +290,7 @@ describe('a match, and its event, that are joined with others while it is played
       const own = updatesOf(frames as Json[]);
       expect([name, own.length > 10, own]).toEqual([name, true, all.slice(-own.length)]);
     }
-    // A scoreboard may end the match before the log says who died last.
+    // A scoreboard may end the match before the log shows its last kills.
     const get = async (path: string) => (await read(path.replace('cs2/', ''))).json() as Promise<Json>;
     await until(async () => (await notAsPlayed(series, began.match, get)).length === 0);
   });

@@ -34,7 +34,7 @@ async function writeMatch(folder: string, daysAgo: number, foxes: string, rats: 
   await writeFile(join(folder, `combined_matches_${daysAgo}.csv`), csv([row]));
 }
 
-test('an import tells of each player who changed teams within the last days once, and of none who did before', async () => {
+test('an import publishes each player who changed teams within the last days once, and none who did before', async () => {
   const database = await suite.emptyArchive();
   const [{ name }] = (await query(database, 'select current_database() as name')) as [{ name: string }];
   const url = new URL(process.env.DATABASE_URL as string);
@@ -42,7 +42,7 @@ test('an import tells of each player who changed teams within the last days once
   const config = readConfig({ ...process.env, DATABASE_URL: url.href, REDIS_URL: '', DATA_DIR: suite.folder });
   const folder = await mkdtemp(join(suite.folder, 'matches-'));
   const run = () => importFiles(config, 'cs2', folder);
-  const told = async () =>
+  const moveFacts = async () =>
     (await query<{ body: Json }>(database, 'select body::json as body from webhook_event')).map(({ body }) => body);
 
   await writeMatch(folder, 100, 'a1 a2 a3 a4 a5', 'b1 b2 b3 b4 b5');
@@ -50,11 +50,11 @@ test('an import tells of each player who changed teams within the last days once
   await writeMatch(folder, 60, 'a1 a2 a3 a4 b5', 'b1 b2 b3 b4 b6');
   await run();
   expect(await query(database, 'select n from cs2_transfer')).toHaveLength(1);
-  expect(await told()).toEqual([]);
+  expect(await moveFacts()).toEqual([]);
 
   await writeMatch(folder, 2, 'a1 a2 a3 b1 b5', 'b2 b3 b4 b6 a4');
   await run();
-  const facts = await told();
+  const facts = await moveFacts();
   const date = dayOf(2);
   const dataOf = (event: string) => facts.filter((fact) => fact.event === event).map(({ data }) => data as Json);
   const moves = dataOf('cs2.transfer.new').map(({ player, fromTeam, toTeam, type, date: day }) =>
@@ -77,5 +77,5 @@ test('an import tells of each player who changed teams within the last days once
   await run();
   await writeMatch(folder, 1, 'a1 a2 a3 b1 b5', 'b2 b3 b4 b6 a4');
   await run();
-  expect(await told()).toHaveLength(facts.length);
+  expect(await moveFacts()).toHaveLength(facts.length);
 });

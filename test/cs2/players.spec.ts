@@ -91,17 +91,17 @@ function transfer(n: number, moved_on: string, player_n: number, from_n: number 
 
 const idsOf = (rows: Json[]) => rows.map(({ id }) => id);
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-const told = (lines: readonly Line[], ...names: (keyof Line)[]) =>
+const knownSum = (lines: readonly Line[], ...names: (keyof Line)[]) =>
   lines.filter((line) => names.every((name) => line[name] !== null));
 const total = (lines: readonly Line[], name: keyof Line) => {
-  const known = told(lines, name);
+  const known = knownSum(lines, name);
   return known.length === 0 ? null : sum(known.map((line) => line[name] as number));
 };
 const byRounds = (lines: readonly Line[], name: 'adr' | 'kast' | 'rating') => {
   const weight = (line: Line) => line.rounds ?? 22 * mapsOf(line);
   return sum(lines.map((line) => line[name] * weight(line))) / sum(lines.map(weight));
 };
-const shots = (lines: readonly Line[]) => told(lines, 'headshots');
+const shots = (lines: readonly Line[]) => knownSum(lines, 'headshots');
 
 /** The figures of a player's lines, counted from the circuit; means are compared with the precision that answers have. */
 function expectFigures(figures: Json, lines: readonly Line[]) {
@@ -249,7 +249,7 @@ describe("a player's figures", () => {
     await check(`from=${dayOf(250)}`, (line) => matchOfLine(line).daysAgo <= 250);
   });
 
-  test('of one side are those of maps that tell sides', async () => {
+  test('of one side are those of maps with figures by side', async () => {
     const { data } = await world.get(`/players/${SHOOTER}/stats?side=ct`);
     expect(data.totals).toEqual(
       expect.objectContaining({ maps: 1, kills: 7, deaths: 3, assists: null, adr: 91.5, kast: 0.75, rating: 1.3 }),
@@ -437,7 +437,7 @@ test('clutches are counted by opponents alive, and stand in rows', async () => {
   expect([meta.total, meta.hasMore]).toEqual([3, true]);
 });
 
-test('utility tells what is told and nothing else', async () => {
+test('utility shows what a source has and nothing else', async () => {
   const [row, ...others] = await world.dataOf(`/players/${SHOOTER}/utility`);
   expect(others).toEqual([]);
   expect(row).toEqual(

@@ -130,9 +130,9 @@ test('vetoes and broadcasts belong to a match by its id, ours or the source’s'
     { order: 3, action: 'decider', map: 'Dust2' },
   ];
   expect(counts(await cs2.push('vetoes', [{ matchId: 'tie-1', veto }]))).toEqual([1, 1, 0, 0, 0]);
-  const told = await cs2.until(`/matches/${matchId}/veto`, (body) => body.data.length === 3);
+  const answer = await cs2.until(`/matches/${matchId}/veto`, (body) => body.data.length === 3);
   const { team1, team2 } = (await cs2.get(`/matches/${matchId}`)).data;
-  expect(told.data).toEqual([
+  expect(answer.data).toEqual([
     { order: 1, teamId: team1.id, action: 'ban', map: 'Inferno', mapSlug: 'inferno' },
     { order: 2, teamId: team2.id, action: 'pick', map: 'Mirage', mapSlug: 'mirage' },
     { order: 3, teamId: null, action: 'decider', map: 'Dust2', mapSlug: 'dust2' },
@@ -155,7 +155,7 @@ test('vetoes and broadcasts belong to a match by its id, ours or the source’s'
   await cs2.until(`/matches/${matchId}/veto`, (body) => body.data.length === 1);
 });
 
-test('told placements and prizes are the results of an event', async () => {
+test('pushed placements and prizes are the results of an event', async () => {
   const { data, meta } = await cs2.get('/events/windmill-open-2025/results');
   expect(meta).toEqual({ count: 2, available: true, placements: 'told' });
   expect(
@@ -166,7 +166,7 @@ test('told placements and prizes are the results of an event', async () => {
   ]);
 });
 
-test('a told bracket has the matches that are stored, and slots of others as they were told', async () => {
+test('a pushed bracket has the matches that are stored, and slots of others as they were pushed', async () => {
   const slot = (slotId: string, more: object) => ({ slotId, position: 1, ...more });
   const stages = [
     {
@@ -205,7 +205,7 @@ test('a told bracket has the matches that are stored, and slots of others as the
   });
 });
 
-test('stages that no source has stand rebuilt behind a told bracket, and what fits in neither is counted', async () => {
+test('stages that no source has stand rebuilt behind a pushed bracket, and what fits in neither is counted', async () => {
   const [otters, moths, larks] = ['Dune Otters', 'Slate Moths', 'Fen Larks'];
   const played = (id: string, stage: string, team1Name: string, team2Name: string, hour: number) => {
     const at = `2025-05-02T${hour}:00:00Z`;
@@ -217,7 +217,7 @@ test('stages that no source has stand rebuilt behind a told bracket, and what fi
     played('g-2', 'Group A', otters, larks, 12),
     played('g-3', 'Group A', moths, larks, 14),
   ];
-  // Of the told stage, but in none of its slots.
+  // A match of the pushed stage, but in none of its slots.
   const lost = played('g-4', 'Playoffs', larks, moths, 16);
   expect(counts(await cs2.push('matches', [...group, lost]))).toEqual([4, 4, 0, 0, 0]);
   const path = '/events/windmill-open-2025/bracket';
@@ -260,8 +260,8 @@ test('stages that no source has stand rebuilt behind a told bracket, and what fi
     { id: 'swiss', name: 'Second', type: 'swiss', swiss: [{ record: '1-0', slots: [slot('s1', 'g-4')] }] },
   ];
   expect(counts(await cs2.push('events', [{ ...CUP, stages }]))).toEqual([1, 0, 1, 0, 0]);
-  const told = await cs2.until(path, (body) => body.data.stages[0].id === 'a');
-  const [opening, second] = told.data.stages;
+  const answer = await cs2.until(path, (body) => body.data.stages[0].id === 'a');
+  const [opening, second] = answer.data.stages;
   const [first, other] = opening.groups;
   expect(first.rows).toEqual(rebuilt.rows.map((row: Json) => ({ ...row, stage: expect.anything() })));
   expect(first.slots.map(({ slotId, status }: Json) => [slotId, status])).toEqual([
@@ -277,7 +277,7 @@ test('stages that no source has stand rebuilt behind a told bracket, and what fi
   expect([second.rounds, second.swiss[0].record]).toEqual([[], '1-0']);
   expect(second.swiss[0].slots[0]).toMatchObject({ slotId: 's1', score: { team1: 2, team2: 1 } });
   const schemaOf = answersOf(written(await (await cs2.service.get('/openapi.json')).json()));
-  expect(schemaOf('Cs2EventBracketAnswer', told)).toEqual([]);
+  expect(schemaOf('Cs2EventBracketAnswer', answer)).toEqual([]);
 
   const misplaced = await cs2.push('events', [{ ...CUP, id: 'cup-2', stages: [{ ...stages[0], type: 'swiss' }] }]);
   expect(misplaced.rejected.map(({ param }: Json) => param)).toEqual(['stages.0.groups']);

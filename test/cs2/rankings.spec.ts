@@ -132,7 +132,7 @@ describe('the world ranking', () => {
     expect([data, meta.publishedAt, meta.coverage, meta.available]).toEqual([[], null, null, undefined]);
   });
 
-  test('tells no move over a missing list', async () => {
+  test('shows no move over a missing list', async () => {
     for (const path of ['world', 'region/europe']) {
       const { data, meta } = await world.get(`/rankings/${path}?date=2026-01-26`);
       expect(ranks(data)).toEqual([
@@ -238,9 +238,9 @@ describe('maps', () => {
     const { data } = await world.get('/maps');
     const mirage = maps.filter(({ map }) => map === 'mirage');
     const row = data.find(({ slug }: Json) => slug === 'mirage');
-    const told = mirage.filter(({ ctWon }) => ctWon !== null);
+    const withSides = mirage.filter(({ ctWon }) => ctWon !== null);
     // Both sides played twelve rounds as counter-terrorists, and the circuit gives both as many of them.
-    const ctWon = told.reduce((total, map) => total + 2 * (map.ctWon as number), 0);
+    const ctWon = withSides.reduce((total, map) => total + 2 * (map.ctWon as number), 0);
     expect(row).toEqual({
       slug: 'mirage',
       name: 'Mirage',
@@ -249,7 +249,7 @@ describe('maps', () => {
       addedAt: '2023-09-27',
       removedAt: null,
       played: mirage.length,
-      ctRoundWinRate: round(ctWon / (24 * told.length), 4),
+      ctRoundWinRate: round(ctWon / (24 * withSides.length), 4),
       tRoundWinRate: expect.anything(),
     });
     expect(await world.dataOf('/maps/de_mirage')).toEqual(row);

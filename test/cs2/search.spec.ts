@@ -134,7 +134,7 @@ describe('catalogs', () => {
   });
 });
 
-test('freshness tells how old the newest record of each resource is', async () => {
+test('freshness is the age of the newest record of each resource', async () => {
   const rows = await world.dataOf('/freshness');
   const [matches] = rows;
   const newest = CIRCUIT.at(-1)!;
@@ -159,15 +159,15 @@ test('freshness tells how old the newest record of each resource is', async () =
   });
 });
 
-test('freshness tells of what comes, of what is live, and of skins', async () => {
+test('freshness covers the schedule, live matches and skins', async () => {
   const rows = await world.dataOf('/freshness');
-  const told = Object.fromEntries(
+  const freshness = Object.fromEntries(
     rows.map(({ resource, lagSeconds, status }: Json) => [resource, [lagSeconds, status]]),
   );
-  const hours = (resource: string) => Math.round(told[resource][0] / 3_600);
-  expect([hours('skins'), told.skins[1]]).toEqual([24, 'ok']);
-  expect([hours('live'), told.live[1]]).toEqual([1, 'ok']);
-  // Planned ones were told when all of the circuit was.
+  const hours = (resource: string) => Math.round(freshness[resource][0] / 3_600);
+  expect([hours('skins'), freshness.skins[1]]).toEqual([24, 'ok']);
+  expect([hours('live'), freshness.live[1]]).toEqual([1, 'ok']);
+  // Scheduled matches came with the whole circuit.
   expect(rows.find(({ resource }: Json) => resource === 'schedule').newestAt).toBe('2026-01-02T03:04:05.000Z');
 });
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runImport } from '../../src/archive/import.js';
 import { skinImporters } from '../../src/sports/cs2/skins/importers.js';
-import { writeSkins } from '../../demo/cs2/skins.js';
+import { writeSkins } from '../../demo/cs2/skin-files.js';
 import { counts, ImportSuite, query } from '../support/imports.js';
 
 const suite = new ImportSuite('cs2-skins-demo');

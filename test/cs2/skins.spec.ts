@@ -13,7 +13,7 @@ import { AK, KNIFE, SOUVENIR, STATTRAK, STICKER, writeSkinFiles } from './skin-f
 
 const AK_SLUG = 'ak-47-redwake-field-tested';
 
-/** Asks again until it is so. */
+/** Asks again until the condition holds. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (const giveUpAt = Date.now() + 5_000; !(await isSo());) {
     if (Date.now() > giveUpAt) throw new Error('it did not become so');
@@ -180,8 +180,8 @@ describe('skins of cs2', () => {
       }
       const keys = new Set(entries.map((entry) => entry.key));
       const unlisted = ['None', 'Unknown', 'Not Painted', 'Karambit', null];
-      const told = all.map((row) => row[filter]).filter((word) => !unlisted.includes(word));
-      expect([catalog, told.filter((word) => !keys.has(word))]).toEqual([catalog, []]);
+      const known = all.map((row) => row[filter]).filter((word) => !unlisted.includes(word));
+      expect([catalog, known.filter((word) => !keys.has(word))]).toEqual([catalog, []]);
     }
   });
 
@@ -265,7 +265,7 @@ describe('skins of cs2', () => {
     expect(euros.meta).toEqual({ currency: 'EUR', fxDate: '2026-05-20' });
   });
 
-  test('an order book tells sellers from buyers by the price that is asked', async () => {
+  test('an order book separates sellers from buyers by the ask', async () => {
     const { data, meta } = await get(`/${AK_SLUG}/order-book?currency=EUR`);
     expect(meta).toEqual({ count: 4, currency: 'EUR', fxDate: '2026-05-20' });
     expect(data.map((one: Json) => [one.providerSlug, one.lowestAsk, one.offersCount])).toEqual([

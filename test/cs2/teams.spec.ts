@@ -36,7 +36,7 @@ const world = new World(async (db) => {
       PLAYERS.filter(({ team }) => team === HARBOUR).map(({ n }) => ({
         team_n: HARBOUR,
         held_on: dayOf(match.daysAgo),
-        // In the first matches another one played for the last of the five.
+        // In the first matches, another player stood in for the last of the five.
         player_n: index < 3 && n === 14 ? 52 : n,
         match_n: match.n,
       })),
@@ -58,7 +58,7 @@ const world = new World(async (db) => {
   await insert(db, 'cs2_match_team', [
     { match_n: 101, side: 1, team_n: 1, opponent_n: 2, status: 'scheduled', listed_at: `${dayOf(-2)}T18:00:00Z` },
     { match_n: 102, side: 2, team_n: 1, opponent_n: 3, status: 'scheduled', listed_at: `${dayOf(-5)}T18:00:00Z` },
-    // Nobody told how it ended.
+    // No source has the result.
     { match_n: 1, side: 9, team_n: 1, opponent_n: 2, status: 'scheduled', listed_at: '2025-01-01T00:00:00Z' },
   ]);
 });
@@ -222,7 +222,7 @@ describe("a team's maps", () => {
     const rounds = maps.filter(({ ctWon }) => ctWon !== null);
     const withVeto = matches.filter(({ veto }) => veto.length > 0);
     const steps = withVeto.flatMap(({ veto }) => veto).filter(({ map }) => map === slug);
-    const untold = maps.filter(({ match }) => match.veto.length === 0);
+    const withoutVeto = maps.filter(({ match }) => match.veto.length === 0);
     const picks = steps.filter(({ action, team }) => action === 'pick' && team === HARBOUR).length;
     const bans = steps.filter(({ action, team }) => action === 'ban' && team === HARBOUR).length;
     return {
@@ -242,11 +242,11 @@ describe("a team's maps", () => {
       avgRounds: round((won + lost) / maps.length, 1),
       pickRate: round(picks / withVeto.length, 4),
       banRate: round(bans / withVeto.length, 4),
-      picked: picks + untold.filter(({ pickedBy }) => pickedBy === HARBOUR).length,
+      picked: picks + withoutVeto.filter(({ pickedBy }) => pickedBy === HARBOUR).length,
       banned: bans,
       opponentPicked:
         steps.filter(({ action, team }) => action === 'pick' && team !== HARBOUR).length +
-        untold.filter(({ pickedBy }) => pickedBy !== null && pickedBy !== HARBOUR).length,
+        withoutVeto.filter(({ pickedBy }) => pickedBy !== null && pickedBy !== HARBOUR).length,
       lastPlayedAt: `${dayOf(Math.min(...maps.map(({ match }) => match.daysAgo)))}T15:00:00.000Z`,
     };
   }
@@ -329,7 +329,7 @@ describe('what the current five came to', () => {
     expect(meta).toEqual({ historyTruncated: true, availableFrom: dayOf(90) });
   });
 
-  test('is unknown where no line-up is told', async () => {
+  test('is unknown without a line-up', async () => {
     const { data, meta } = await world.get('/teams/lantern/lineup-form');
     expect([data.lineup, data.since, data.avgRating, meta]).toEqual([[], null, null, { available: false }]);
   });

@@ -1,9 +1,9 @@
 import { Random } from '../../demo/random.js';
-import type { Paired } from '../../src/sports/cs2/events/bracket/series.js';
+import type { PairedSeries } from '../../src/sports/cs2/events/bracket/series.js';
 
 /** A series of a made tournament, and what a bracket must say of it. */
 export interface Played {
-  series: Paired;
+  series: PairedSeries;
   /** Where it stands: the bracket or the record, and the round from 1. */
   place: string;
   round: number;
@@ -27,7 +27,7 @@ export class Tournament {
     this.random = new Random(seed);
   }
 
-  get series(): Paired[] {
+  get series(): PairedSeries[] {
     return this.played.map(({ series }) => series);
   }
 
@@ -85,7 +85,7 @@ export class Tournament {
     return [results.map(([winner]) => winner), results.map(([, loser]) => loser)];
   }
 
-  /** A power of two of teams, some of which are seeded into the second round. The teams as they came out. */
+  /** A single elimination of a power of two of teams, some of them seeded into the second round. Returns the teams in the order of finish. */
   single(teams: readonly number[], { byes = 0, third = false } = {}): number[][] {
     const out: number[][] = [];
     let playing = this.shuffled(teams);
@@ -102,7 +102,7 @@ export class Tournament {
     return [playing, ...out];
   }
 
-  /** Two defeats put out. The teams as they came out. */
+  /** A double elimination. Returns the teams in the order of finish. */
   double(teams: readonly number[], { final = true } = {}): number[][] {
     const out: number[][] = [];
     let upper = this.shuffled(teams);
@@ -130,13 +130,13 @@ export class Tournament {
     return [[champion], [second], ...out];
   }
 
-  /** Everybody meets everybody. */
+  /** A round robin. */
   league(teams: readonly number[]): void {
     const pairs = teams.flatMap((one, index) => teams.slice(index + 1).map((other) => [one, other] as const));
     for (const [one, other] of this.shuffled(pairs)) this.play(one, other, 'league', 1);
   }
 
-  /** Sixteen teams; three wins go on, three defeats put out. Those that went on and those that came out, the best first. */
+  /** A Swiss stage of sixteen teams: three wins advance, three defeats eliminate. Returns both, the best first. */
   swiss(teams: readonly number[]): { on: number[]; out: number[][] } {
     const records = new Map(teams.map((team) => [team, [0, 0] as [number, number]]));
     const met = new Set<string>();

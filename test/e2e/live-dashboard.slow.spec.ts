@@ -9,7 +9,7 @@ import { Dashboard } from '../support/dashboard.js';
 import { boutUpdate } from '../support/live.js';
 import { signUp, type Owner } from '../support/owner.js';
 import { BUSY_SESSIONS, startService, type Json, type Service } from '../support/service.js';
-import type { Told } from '../support/told.js';
+import type { JsonUpdate } from '../support/json-update.js';
 import { until } from '../support/until.js';
 
 /** The page of what is live, driven in a browser through the real stream and the real socket. */
@@ -359,7 +359,7 @@ async function ownerOn(plan: string): Promise<Owner> {
   return made;
 }
 
-const tell = (family: string, update: Told) => writers.get(family)!.commit(update);
+const tell = (family: string, update: JsonUpdate) => writers.get(family)!.commit(update);
 
 /** The state in an example of the document, without what the log stamps it with. */
 function stateOf(name: string, pick: (value: Json) => Json): Json {
@@ -367,11 +367,11 @@ function stateOf(name: string, pick: (value: Json) => Json): Json {
   return Object.fromEntries(Object.entries(pick(examples[name].value)).filter(([member]) => !stamp.has(member)));
 }
 
-function told(topic: string, state: Json, rooms = [topic]): Told {
+function told(topic: string, state: Json, rooms = [topic]): JsonUpdate {
   return { topic, rooms, state, sourceTime: Date.now() - 1_234, final: false, facts: [] };
 }
 
-function tennis(points: string): Told {
+function tennis(points: string): JsonUpdate {
   const state = stateOf('getTennisLiveMatch', (value) => value);
   const game = { ...state.current_game, player1: points, player2: '15' };
   return told('match:lm_900', { ...state, id: 'lm_900', match_id: 'lm_900', current_game: game }, [
@@ -380,7 +380,7 @@ function tennis(points: string): Told {
   ]);
 }
 
-function bout(number: number, round: number, red: Json = {}, strikes = round): Told {
+function bout(number: number, round: number, red: Json = {}, strikes = round): JsonUpdate {
   const state = stateOf('getUfcLiveOverview', ({ data }) => data.liveBouts[0]);
   return boutUpdate(number, round, {
     ...state,
@@ -394,7 +394,7 @@ function bout(number: number, round: number, red: Json = {}, strikes = round): T
 
 const crowd = (turn: number) => bout(100 + (turn % 20), 1 + (turn % 3), {}, turn);
 
-function league(goldDiff: number, gameTime = 600 + goldDiff / 100): Told[] {
+function league(goldDiff: number, gameTime = 600 + goldDiff / 100): JsonUpdate[] {
   const board = stateOf('getLolLiveBoard', ({ data }) => data);
   const players = Array.from({ length: 10 }, (_none, index) => ({
     ...board.players[index % 2],
@@ -423,7 +423,7 @@ function league(goldDiff: number, gameTime = 600 + goldDiff / 100): Told[] {
 
 const heavy = (turn: number) => league(4_200 - turn * 25, 700 + turn).slice(1);
 
-function rounds(won: number): Told {
+function rounds(won: number): JsonUpdate {
   const row = stateOf('listCs2Live', ({ data }) => data[0]);
   const player = (index: number) => ({
     id: `cs2-player-${index}`,

@@ -242,7 +242,7 @@ async function startProduct(): Promise<Product> {
   const dir = mkdtempSync(resolve('.local/main-path-'));
   const port = await freePort();
   const others = Object.entries(process.env).filter(([name]) => !OF_THE_TESTS.includes(name));
-  const child = spawn(process.execPath, ['scripts/setup.mjs', 'start'], {
+  const child = spawn(process.execPath, ['launcher/launch.mjs', 'start'], {
     env: { ...Object.fromEntries(others), ...OWN_STORES, DATA_DIR: dir, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -46,6 +46,13 @@ async function longestWait(meanwhile: Promise<unknown>): Promise<number> {
   return longest;
 }
 
+/** Passes where nobody waits for a second longer than on this machine without the hostile request. */
+async function stopsNobody(hostile: Promise<unknown>): Promise<void> {
+  const waited = await longestWait(hostile);
+  const usual = await longestWait(sleep(1_000));
+  expect(waited).toBeLessThan(1_000 + 2 * usual);
+}
+
 const members = (count: number) =>
   `{${Array.from({ length: count }, (_, index) => `"m${index}":{"a":[${index}]}`).join()}}`;
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
@@ -56,7 +63,7 @@ test('members without end where an e-mail address belongs stop nobody', async ()
     expect(await outcome(post(path, hostile))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   const { key } = await service.key({ plan: 'scale' });
   const asked = post('qr/generate', `{"data":${members(40_000)}}`, { 'x-api-key': key });
-  expect(await longestWait(asked)).toBeLessThan(1_000);
+  await stopsNobody(asked);
   expect(await outcome(asked)).toEqual([400, 'VALIDATION_ERROR']);
 });
 
@@ -76,7 +83,7 @@ test('a list where one object belongs is refused as a whole, without looking int
   expect(answer.error.details.map(({ param, code }: Json) => [param, code])).toEqual([['filters', 'invalid_type']]);
   const items = Array.from({ length: 20 }, (_, index) => ({ id: `tie-${index}`, status: 'scheduled', team1: many }));
   const pushed = post('operator/cs2/matches', JSON.stringify({ source: 'office', items }), { 'x-api-key': ingest });
-  expect(await longestWait(pushed)).toBeLessThan(1_000);
+  await stopsNobody(pushed);
   const { rejected } = ((await (await pushed).json()) as Json).data;
   expect(rejected.map(({ param }: Json) => param)).toEqual(Array(20).fill('team1'));
 });
@@ -91,7 +98,7 @@ test('a bracket of many wrong objects is refused for the first of them', async (
   const pushed = post('operator/cs2/events', JSON.stringify({ source: 'office', items: [{ id: 'cup', stages }] }), {
     'x-api-key': ingest,
   });
-  expect(await longestWait(pushed)).toBeLessThan(1_000);
+  await stopsNobody(pushed);
   const [{ index }, ...others] = ((await (await pushed).json()) as Json).data.rejected;
   expect([index, others]).toEqual([0, []]);
 });
@@ -158,7 +165,7 @@ test('a body is not waited for where its request is refused', async () => {
 test('a body that has too many values is refused before it is parsed', async () => {
   const flood = `{"source":"office","items":[${'[],'.repeat(1_300_000)}[]]}`;
   const asked = post('operator/cod/players', flood, { 'x-api-key': ingest });
-  expect(await longestWait(asked)).toBeLessThan(1_000);
+  await stopsNobody(asked);
   expect(await outcome(asked)).toEqual([400, 'VALIDATION_ERROR']);
 });
 
@@ -187,7 +194,7 @@ describe('a compressed body', () => {
   test('is measured by its decoded bytes', async () => {
     const bomb = gzipSync(`{"source":"office","items":[],"x":"${'0'.repeat(200_000_000)}"}`);
     const asked = push(bomb, 'gzip');
-    expect(await longestWait(asked)).toBeLessThan(1_000);
+    await stopsNobody(asked);
     expect(await outcome(asked)).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 

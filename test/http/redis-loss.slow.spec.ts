@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Redis } from 'ioredis';
-import { startStores, type Stores } from '../../scripts/stores.mjs';
+import { startStores, type Stores } from '../../launcher/stores/stores.mjs';
 import { sql } from '../../src/db/sql.js';
 import { createLog } from '../../src/http/log.js';
 import { connectReader, connectRedis, connectSubscriber } from '../../src/redis/redis.js';

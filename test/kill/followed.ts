@@ -3,7 +3,7 @@ import { sql } from '../../src/db/sql.js';
 import type { Moment } from '../../src/live/playback.js';
 import { startScorebot } from '../../demo/cs2/live/scorebot.js';
 import { planSeries as planCs2Series } from '../../demo/cs2/live/series.js';
-import { planSeries } from '../../demo/lol/series.js';
+import { planSeries } from '../../demo/lol/live-series.js';
 import { FIRST_ID } from '../../demo/ufc/night-fighters.js';
 import { startUpstream } from '../../src/sports/ufc/live/upstream.js';
 import { notAsPlayed } from '../cs2/as-played.js';

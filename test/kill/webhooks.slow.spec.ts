@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startStores, type Stores } from '../../scripts/stores.mjs';
+import { startStores, type Stores } from '../../launcher/stores/stores.mjs';
 import { createAccount } from '../../src/auth/accounts.js';
 import { Plans } from '../../src/billing/plans.js';
 import { Database } from '../../src/db/database.js';

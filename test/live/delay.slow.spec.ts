@@ -9,8 +9,8 @@ import { FIRST_NIGHT } from '../../demo/ufc/night.js';
 import { followUfc } from '../../src/sports/ufc/live/identify.js';
 import { NOTHING_KNOWN, reduce, type Known } from '../../src/sports/ufc/live/reduce.js';
 import { read, type IdentifiedObservation, type Observation } from '../../src/sports/ufc/live/observation.js';
-import { planSeries } from '../../demo/lol/series.js';
-import { Broadcast, Stage } from '../lol/stage.js';
+import { planSeries } from '../../demo/lol/live-series.js';
+import { LiveLog, ShiftedSeries } from '../lol/live-log.js';
 import { written } from '../support/document.js';
 import { Courts, wholeMatch } from '../support/courts.js';
 import { plansFile } from '../support/live.js';
@@ -286,22 +286,22 @@ class SeriesOnAir {
   /** The game that ends. */
   gameId = '';
   teamSlug = '';
-  private readonly stage: Stage;
+  private readonly liveLog: LiveLog;
   private readonly plan = planSeries(11, 55);
   private readonly last = this.plan.games.at(-1)!;
-  private readonly broadcast: Broadcast;
+  private readonly broadcast: ShiftedSeries;
 
   constructor(private readonly on: Service) {
-    this.stage = new Stage(on);
-    this.broadcast = new Broadcast(this.plan, this.last.endsAt);
+    this.liveLog = new LiveLog(on);
+    this.broadcast = new ShiftedSeries(this.plan, this.last.endsAt);
   }
 
   async playUntilTheEnd(key: string): Promise<void> {
     for (const game of this.plan.games) {
       const isLast = game === this.last;
-      await this.stage.tell(...this.broadcast.pages(game.startsAt));
+      await this.liveLog.receive(...this.broadcast.pages(game.startsAt));
       const upTo = game.endsAt - (isLast ? 60_000 : 0);
-      await this.stage.tell(...this.broadcast.windows(game, game.startsAt, upTo), ...this.broadcast.pages(upTo));
+      await this.liveLog.receive(...this.broadcast.windows(game, game.startsAt, upTo), ...this.broadcast.pages(upTo));
     }
     const { data }: Json = await (await this.on.get('/api/v1/lol/live', key)).json();
     this.matchId = data[0].matchId;
@@ -311,7 +311,7 @@ class SeriesOnAir {
 
   async end(): Promise<void> {
     const { endsAt } = this.last;
-    await this.stage.tell(
+    await this.liveLog.receive(
       ...this.broadcast.windows(this.last, endsAt - 60_000, endsAt),
       ...this.broadcast.pages(endsAt + 1_000),
     );

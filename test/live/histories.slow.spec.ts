@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { startStores, type Stores } from '../../scripts/stores.mjs';
+import { startStores, type Stores } from '../../launcher/stores/stores.mjs';
 import { createLog } from '../../src/http/log.js';
 import type { Feed, Frame, Step } from '../../src/live/feed.js';
 import { LogKeeper } from '../../src/live/keeper.js';

@@ -91,7 +91,7 @@ async function within(ms: number, holds: () => Promise<boolean>): Promise<void> 
 test('one of two workers reads and writes; when it stops the other takes over, and nothing is written twice', async () => {
   const reads = new Set<string>();
   const first = worker('one', reads);
-  await within(2_000, async () => (await leader()) === 'one');
+  await within(10_000, async () => reads.has('one'));
   worker('two', reads);
   await sleep(1_200);
   expect(reads).toEqual(new Set(['one']));
@@ -105,18 +105,18 @@ test('one of two workers reads and writes; when it stops the other takes over, a
 test('a worker that died without a word is replaced within five seconds', async () => {
   const reads = new Set<string>();
   const first = worker('one', reads);
-  await within(2_000, async () => (await leader()) === 'one');
+  await within(10_000, async () => reads.has('one'));
   worker('two', reads);
   // Its connection is gone for good, as after SIGKILL: it neither prolongs nor gives back its lock.
   first.connection.disconnect();
   await within(5_000, async () => (await leader()) === 'two');
-  expect(reads).toContain('one');
+  expect(await leader()).toBe('two');
 });
 
 test('a worker that lost its lock while it was away writes nothing any more', async () => {
   const reads = new Set<string>();
   worker('one', reads);
-  await within(2_000, async () => (await tenths()).length > 0);
+  await within(10_000, async () => (await tenths()).length > 0);
   await redis.set(liveKeys('chess').lock('clock'), 'two:token', 'PX', 3_000);
   const count = await redis.xlen(liveKeys('chess').log);
   await sleep(1_500);

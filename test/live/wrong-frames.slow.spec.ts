@@ -19,7 +19,7 @@ import { keepEnds as keepLolEnds } from '../../src/sports/lol/live/ends.queries.
 import { lolLive } from '../../src/sports/lol/live/family.js';
 import { followLol } from '../../src/sports/lol/live/identify.js';
 import { read as readLol } from '../../src/sports/lol/live/observation.js';
-import { planSeries as planLolSeries } from '../../demo/lol/series.js';
+import { planSeries as planLolSeries } from '../../demo/lol/live-series.js';
 import { tennisArchive } from '../../src/sports/tennis/live/archive.js';
 import { tennisLive } from '../../src/sports/tennis/live/family.js';
 import { followTennis } from '../../src/sports/tennis/live/identify.js';
@@ -31,7 +31,7 @@ import { ufcLive } from '../../src/sports/ufc/live/family.js';
 import { followUfc } from '../../src/sports/ufc/live/identify.js';
 import { read as readUfc } from '../../src/sports/ufc/live/observation.js';
 import { framesOf } from '../cs2/live-frames.js';
-import { Broadcast } from '../lol/stage.js';
+import { ShiftedSeries } from '../lol/live-log.js';
 import { UNDER_WAY } from '../support/courts.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -66,7 +66,7 @@ const night = (number: number): Frame[] =>
 const LOL = [planLolSeries(11, 41), planLolSeries(11, 42)] as const;
 function lolFrames(series: (typeof LOL)[number]): Frame[] {
   const end = series.games.at(-1)!.endsAt + 60_000;
-  const broadcast = new Broadcast(series, end);
+  const broadcast = new ShiftedSeries(series, end);
   return [
     ...broadcast.pages(series.startsAt),
     ...series.games.flatMap((game) => [

@@ -1,8 +1,8 @@
 import type { Json as Cell } from '../../src/live/cells.js';
 import { read as readCs2 } from '../../src/sports/cs2/live/read.js';
 import { read as readLol } from '../../src/sports/lol/live/observation.js';
-import { detailsPage, eventPage, windowPage } from '../../demo/lol/pages.js';
-import { planSeries } from '../../demo/lol/series.js';
+import { detailsPage, eventPage, windowPage } from '../../demo/lol/live-pages.js';
+import { planSeries } from '../../demo/lol/live-series.js';
 import { read as readTennis, type Page } from '../../src/sports/tennis/live/observation.js';
 import { tennisCourts } from '../../demo/tennis/live.js';
 import { read as readUfc } from '../../src/sports/ufc/live/observation.js';

@@ -42,7 +42,7 @@ export function lolFacts(archive: () => Archive): void {
     expect([are2025.includes(true), are2025.includes(false)]).toEqual([true, true]);
   });
 
-  test('the routes tell the same 434 games in 18 leagues, of which blue won 238', async () => {
+  test('the routes have the same 434 games in 18 leagues, of which blue won 238', async () => {
     const matches = await whole('matches?from=2025-01-01');
     expect(new Set(matches.map(({ league }) => league)).size).toBe(18);
     expect(matches.reduce((sum, { gameCount }) => sum + gameCount, 0)).toBe(434);
@@ -187,7 +187,7 @@ export function lolFacts(archive: () => Archive): void {
     ]);
   });
 
-  test('who won most prizes and titles', async () => {
+  test('players with the most prizes and titles', async () => {
     const { data: earners, meta } = await get('leaderboards/earnings?window=all&limit=5');
     expect(earners.map((row: Json) => [row.rank, row.player.currentIgn, row.value])).toEqual([
       [1, 'Faker', 1_257_615.87],
@@ -221,7 +221,7 @@ export function lolFacts(archive: () => Archive): void {
     }
   });
 
-  test('who won tournaments, as far as their matches prove it', async () => {
+  test('winners of tournaments, as far as matches prove them', async () => {
     const winner = async (id: string) => (await get(`tournaments/${id}`)).data.winner?.name ?? null;
     expect(await winner('worlds_2022')).toBe('DRX');
     expect(await winner('lck_spring_2023')).toBe('Gen.G');
@@ -241,7 +241,7 @@ export function lolFacts(archive: () => Archive): void {
     expect(coverage.transfers).toBeGreaterThan(2_000);
   });
 
-  test('what does not join is listed with its reason', async () => {
+  test('claims that join no match, game or player are listed with the reason', async () => {
     const { rows } = await pool().query('select distinct kind, reason from lol_unjoined order by 1, 2');
     expect(rows.length).toBeGreaterThan(0);
     for (const { reason } of rows) expect(reason).toMatch(/^[a-z_]+$/);

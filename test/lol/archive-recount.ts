@@ -7,7 +7,7 @@ import { recountRiot } from './recount/riot.js';
 import { recountRiotGames } from './recount/riot-games.js';
 import { recountRosters } from './recount/rosters.js';
 
-/** What the API tells is counted again from the files of each source. */
+/** Recounts figures of the API from the files of each source. */
 export function lolRecount(archive: () => Archive): void {
   describe("Oracle's Elixir of January 2025:", () => {
     recountOracle(archive, 2025);

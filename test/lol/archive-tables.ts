@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Of what the columns with numbers tell. */
+/** The kinds of the numbers in columns. */
 const KINDS: Readonly<Record<string, string>> = {
   league_n: 'league',
   tournament_n: 'tournament',
@@ -30,7 +30,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   lol_transfer: 'transfer',
 };
 
-/** They tell of runs, not of the sport; a digest is made of numbers too. */
+/** Columns about runs, and digests, which are made from our numbers. */
 const LEFT_OUT = ['hash', 'run_id', 'updated_at', 'detected_at', 'revision'];
 
 /** A digest and the number of rows of each table of lol, with the sources' keys in place of our numbers. */
@@ -53,7 +53,7 @@ export async function contentOf(db: pg.Pool): Promise<Record<string, string>> {
     for (const { table, names } of columns) {
       const values = names.map((name) => {
         const kind = KINDS[name] ?? (name === 'n' ? SUBJECTS[table] : undefined);
-        // The key of a player whom nobody knows is made of his team's number.
+        // The key of an unknown player contains the number of his team.
         if (table === 'lol_unjoined' && name === 'key')
           return `case t.kind when 'game_player' then t.name else t.key end`;
         return kind === undefined ? `t.${name}` : `(select who from named where kind = '${kind}' and n = t.${name})`;

@@ -5,7 +5,7 @@ import { lolImporters } from '../../src/sports/lol/import/index.js';
 import { counts, ImportSuite, query } from '../support/imports.js';
 import { readOracle } from './archive-files.js';
 
-/** What a file without the columns of 2025 cannot tell. */
+/** Figures that a file without the columns of 2025 lacks. */
 const NEWER = ['picks', 'voidgrubs', ...['gold', 'xp', 'cs'].flatMap((what) => timed(what))];
 
 function timed(what: string): string[] {

@@ -36,7 +36,7 @@ const ROWS = {
   }, 400_000);
   afterAll(() => archive?.close());
 
-  test('an import tells what became of every row, and takes all of them', () => {
+  test('an import reports every row, and accepts all of them', () => {
     const { rowsRead, inserted, updated, unchanged, rejected } = archive.firstImport;
     expect(inserted + updated + unchanged + rejected).toBe(rowsRead);
     expect(rowsRead).toBe(Object.values(ROWS).reduce((sum, rows) => sum + rows, 0));
@@ -44,7 +44,7 @@ const ROWS = {
     expect(rejected).toBe(0);
   });
 
-  test('files that no importer knows are named: the captures of the live feed', () => {
+  test('files that no importer knows are listed: the captures of the live feed', () => {
     const [first = ''] = archive.firstProgress.split('\n');
     const [, list = ''] = /^lol: no importer knows (.*)$/.exec(first) ?? [];
     const live = readdirSync(`${FOLDER}/live`, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());

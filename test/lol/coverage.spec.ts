@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLog } from '../../src/http/log.js';
 import { lolArchive } from '../../src/sports/lol/live/archive.js';
-import { planSeries } from '../../demo/lol/series.js';
+import { planSeries } from '../../demo/lol/live-series.js';
 import { plansFile } from '../support/live.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { until } from '../support/until.js';
-import { Broadcast, Stage } from './stage.js';
+import { LiveLog, ShiftedSeries } from './live-log.js';
 
 const LATE_SECONDS = 10;
 let service: Service;
@@ -21,38 +21,38 @@ afterAll(() => service.stop());
 const get = async (path: string): Promise<Json> => (await service.get(`/api/v1/lol/${path}`, key)).json();
 
 let asked = 0;
-/** The answer stands in memory by its address for a minute. */
+/** Asks under a new address each time, because answers are cached by address for a minute. */
 async function lastLiveAt(): Promise<string | undefined> {
   const { data } = await get(`coverage?fresh=${(asked += 1)}`);
   return data.leagues[0]?.last_live_at;
 }
 
-test('a league was live last when its newest frame came that the archive may tell of', async () => {
+test('a league was live last at its newest frame that a plan with a delay may see', async () => {
   const series = planSeries(11, 41);
   const [game] = series.games as [(typeof series.games)[number]];
-  const stage = new Stage(service);
-  const broadcast = new Broadcast(series, game.startsAt + 300_000);
-  await stage.tell(
+  const liveLog = new LiveLog(service);
+  const broadcast = new ShiftedSeries(series, game.startsAt + 300_000);
+  await liveLog.receive(
     ...broadcast.pages(game.startsAt),
     ...broadcast.windows(game, game.startsAt, game.startsAt + 200_000),
   );
-  await stage.keep();
+  await liveLog.keep();
   const look = { db: service.db, log: createLog('silent'), since: new Date(0), delaySeconds: 0 };
   await lolArchive.take(look);
-  // The match has been the same to the archive since its game began.
+  // The archive has the state from the start of the game.
   await service.db.pool.query("update lol_live_match set last_live_at = now() - interval '25 minutes'");
   const [{ currentGameId: gameId }] = (await get('live')).data as [Json];
   const frameAt = async () => (await get(`live/${gameId}/board`)).frameTimestamp as string;
   const first = await frameAt();
   await until(async () => (await lastLiveAt()) === first);
 
-  await stage.tell(...broadcast.windows(game, game.startsAt + 210_000, game.startsAt + 280_000));
-  const toldAt = Date.now();
-  await stage.keep();
+  await liveLog.receive(...broadcast.windows(game, game.startsAt + 210_000, game.startsAt + 280_000));
+  const receivedAt = Date.now();
+  await liveLog.keep();
   const newest = await frameAt();
   expect(Date.parse(newest) - Date.parse(first)).toBeGreaterThanOrEqual(60_000);
   await sleep(1_000);
   expect(await lastLiveAt()).toBe(first);
   await until(async () => (await lastLiveAt()) === newest);
-  expect(Date.now() - toldAt).toBeGreaterThanOrEqual(LATE_SECONDS * 1_000 - 200);
+  expect(Date.now() - receivedAt).toBeGreaterThanOrEqual(LATE_SECONDS * 1_000 - 200);
 });

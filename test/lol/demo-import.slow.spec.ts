@@ -29,7 +29,7 @@ describe('the demo world of lol', () => {
     });
   }
 
-  test('is imported to the last row, and nothing in it stays in doubt', async () => {
+  test('is imported to the last row, and nothing in it stays unresolved', async () => {
     const { rowsRead } = report;
     expect(counts(report)).toEqual([rowsRead, rowsRead, 0, 0, 0]);
     expect(await query(db, 'select source, kind, name, reason from lol_unjoined')).toEqual([]);
@@ -46,7 +46,7 @@ describe('the demo world of lol', () => {
   });
 
   test('has each league, team, player, game and match once, whichever sources have it', async () => {
-    const told = await query<{ games: number; players: number; teams: number }>(
+    const inFiles = await query<{ games: number; players: number; teams: number }>(
       db,
       `select count(distinct game_key)::int as games, count(distinct player_key)::int as players,
          count(distinct team_key)::int as teams from lol_line where source = 'oracleselixir'`,
@@ -57,30 +57,30 @@ describe('the demo world of lol', () => {
         `select (select count(*) from lol_game)::int as games, (select count(*) from lol_player)::int as players,
            (select count(*) from lol_team)::int as teams`,
       ),
-    ).toEqual(told);
-    expect(told[0]?.teams).toBe(ALL_TEAMS.length);
+    ).toEqual(inFiles);
+    expect(inFiles[0]?.teams).toBe(ALL_TEAMS.length);
     expect(await query(db, 'select slug, is_active from lol_league order by slug')).toEqual(
       ['lantern-cup', 'lck', 'lpl', 'tideline-exhibition'].map((slug) => {
         return { slug, is_active: slug !== 'tideline-exhibition' };
       }),
     );
-    const [{ told: official, known }] = (await query(
+    const [{ official, known }] = (await query(
       db,
-      `select (select count(*) from lol_riot_match)::int as told,
+      `select (select count(*) from lol_riot_match)::int as official,
          (select count(*) from lol_match m where exists (
             select from jsonb_array_elements(m.external_ids) i where i ->> 'source' = 'riot'))::int as known`,
-    )) as [{ told: number; known: number }];
+    )) as [{ official: number; known: number }];
     expect(known).toBe(official);
   });
 
   test('has the box scores of gol.gg in the games of the others', async () => {
-    const [{ told, joined }] = (await query(
+    const [{ games, joined }] = (await query(
       db,
-      `select (select count(distinct game_key) from lol_line where source = 'golgg')::int as told,
+      `select (select count(distinct game_key) from lol_line where source = 'golgg')::int as games,
          (select count(*) from lol_game where sources @> array['golgg', 'oracleselixir'])::int as joined`,
-    )) as [{ told: number; joined: number }];
-    expect(told).toBeGreaterThan(50);
-    expect(joined).toBe(told);
+    )) as [{ games: number; joined: number }];
+    expect(games).toBeGreaterThan(50);
+    expect(joined).toBe(games);
   });
 
   test('has two teams, a winner, a score and all its games in every match', async () => {
@@ -182,7 +182,7 @@ describe('the demo world of lol', () => {
   });
 });
 
-/** Everything that the routes read, but the times at which it was written. */
+/** All rows that routes read, without their times of writing. */
 const CONTENT = `
   select md5(string_agg(stamp, '' order by stamp)) as stamp from (
     select md5((to_jsonb(m) - 'updated_at')::text) as stamp from lol_match m

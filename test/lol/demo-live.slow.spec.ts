@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import { dataText, plansFile } from '../support/live.js';
 import { startService, type Json, type Service } from '../support/service.js';
 
-/** The demo as it is started: its worker follows the sandbox's league, and everybody hears the same of it. */
+/** The demo as it is started: its worker follows the demo's league, and all exits send the same. */
 const LATE_SECONDS = 6;
 const STREAM = '/api/v1/lol/live/stream';
 /** A series waits two minutes at most between two games. */
@@ -98,25 +98,25 @@ function overRest(gameId: string, key: string): Heard {
   return { texts, close: () => closing.abort() };
 }
 
-test('a sandbox series moves: one text for each seq over REST, stream and socket, and the same for a late key later', async () => {
+test('a series of the demo has one text for each seq over REST, stream and socket, and the same later for a key with a delay', async () => {
   const { currentGameId: gameId, matchId } = await runningMatch();
   const listen = (key: string) =>
     Promise.all([overRest(gameId, key), overStream(gameId, key), overSocket(gameId, key)]);
-  // A late key hears of the game a while later.
+  // A key with a delay gets the game later.
   while (!(await get(`live/${gameId}/board`, late)).success) await sleep(200);
   const now = await listen(pro);
   const then = await listen(late);
   const before = await get(`live/${gameId}/board`, pro);
   await sleep(16_000);
   const after = await get(`live/${gameId}/board`, pro);
-  const told = await get(`live/${matchId}/series`, pro);
+  const seriesNow = await get(`live/${matchId}/series`, pro);
   for (const { close } of now) close();
   await sleep(LATE_SECONDS * 1_000 + 1_000);
   for (const { close } of then) close();
 
   expect(after.data.seq).toBeGreaterThan(before.data.seq);
   expect(Date.parse(after.frameTimestamp)).toBeGreaterThan(Date.parse(before.frameTimestamp));
-  expect(told.data).toMatchObject({ matchId, currentGame: { gameId, gameNumber: after.data.gameNumber } });
+  expect(seriesNow.data).toMatchObject({ matchId, currentGame: { gameId, gameNumber: after.data.gameNumber } });
   const [rest, stream, socket] = now;
   const shared = [...rest!.texts.keys()].filter((seq) => stream!.texts.has(seq) && socket!.texts.has(seq));
   expect(shared.length).toBeGreaterThan(3);

@@ -3,11 +3,11 @@ import { Archiver } from '../../src/archive/archiver.js';
 import { createLog } from '../../src/http/log.js';
 import { DEMO_SEED } from '../../demo/seed.js';
 import { lolArchive } from '../../src/sports/lol/live/archive.js';
-import { planSeries, seriesAt } from '../../demo/lol/series.js';
+import { planSeries, seriesAt } from '../../demo/lol/live-series.js';
 import { startService, type Json, type Service } from '../support/service.js';
-import { Broadcast, Stage } from './stage.js';
+import { LiveLog, ShiftedSeries } from './live-log.js';
 
-/** What the demo plays live day and night, beside the season in its archive. */
+/** The demo's live series do not change the season in its archive. */
 let service: Service;
 let archiver: Archiver;
 let key: string;
@@ -35,10 +35,10 @@ test("the series that are played live leave the main league's season, its standi
 
   const series = planSeries(DEMO_SEED, seriesAt(Date.now()) - 1);
   const end = series.games.at(-1)!.endsAt + 20_000;
-  const broadcast = new Broadcast(series, end, end);
-  const stage = new Stage(service);
-  await stage.tell(...broadcast.pages(series.startsAt - 600_000), ...broadcast.pages(end));
-  await stage.keep();
+  const broadcast = new ShiftedSeries(series, end, end);
+  const liveLog = new LiveLog(service);
+  await liveLog.receive(...broadcast.pages(series.startsAt - 600_000), ...broadcast.pages(end));
+  await liveLog.keep();
   const isOver = (match: Json) => match?.state === 'completed' && match.startTime === broadcast.timeOf(series.startsAt);
   let found: Json;
   for (const giveUpAt = Date.now() + 20_000; !isOver(found) && Date.now() < giveUpAt; await sleep(100))

@@ -34,13 +34,13 @@ describe.each([20_260_101, 7])('what other sources say about the leagues grown f
     const byGame = groupBy(rows, (row) => row['Game ID']);
     const links = world.rowsOf(/games_links/).map((row) => /stats\/(\d+)\//.exec(row['Link'] as string)?.[1]);
     expect([...byGame.keys()]).toEqual(links);
-    const told = games.filter((game) => {
+    const wanted = games.filter((game) => {
       const about = rowAt(game, 100);
       return about['league'] === 'LCK' && about['year'] === '2025';
     });
-    expect(byGame.size).toBe(told.length);
+    expect(byGame.size).toBe(wanted.length);
     for (const [index, ofGame] of [...byGame.values()].entries()) {
-      const game = told[index] as Game;
+      const game = wanted[index] as Game;
       expect(ofGame.map((row) => asOracle(row))).toEqual(
         sidesOf(game).flatMap(({ side, players }) =>
           players.map((line) => ({
@@ -84,14 +84,14 @@ describe.each([20_260_101, 7])('what other sources say about the leagues grown f
 
   test('rosters: who played for the team, with roles', () => {
     const roles = 'Top;;Jungle;;Mid;;Bot;;Support';
-    for (const { OverviewPage: page, Team: team, RosterLinks: links, Roles: told, Flags: flags } of table(
+    for (const { OverviewPage: page, Team: team, RosterLinks: links, Roles: wanted, Flags: flags } of table(
       world,
       'TournamentRosters',
     )) {
       const game = gamesOf(String(page)).find((one) => teamsOf(one).includes(String(team))) as Game;
       const side = sidesOf(game).find((one) => one.side['teamname'] === team);
       expect(String(links).split(';;').map(nameOf)).toEqual(side?.players.map((line) => line['playername']));
-      expect([told, String(flags).split(';;').length]).toEqual([roles, 5]);
+      expect([wanted, String(flags).split(';;').length]).toEqual([roles, 5]);
     }
   });
 

@@ -7,7 +7,7 @@ import { numberIn, rowAt, sidesOf, World, type Game, type RiotMatch, type Row } 
 const DEMO_SEED = 20_260_101;
 const MINUTES = [10, 15, 20, 25];
 
-/** What a side has is what its players have together. */
+/** Figures of a side that are the sums of its players'. */
 const ADDED = [
   'kills',
   'deaths',
@@ -70,7 +70,7 @@ describe.each([DEMO_SEED, 7])('the leagues grown from %i', (seed) => {
     expect(digest(await World.write(seed + 1))).not.toBe(digest(world));
   });
 
-  test('are a few hundred games of twelve rows, told once', () => {
+  test('are a few hundred games of twelve rows, each once', () => {
     expect(games.length).toBeGreaterThan(250);
     expect(games.length).toBeLessThan(400);
     expect(
@@ -102,7 +102,7 @@ describe.each([DEMO_SEED, 7])('the leagues grown from %i', (seed) => {
     ).toEqual([]);
   });
 
-  test('tell of the other side what it tells of itself, so that differences cancel out', () => {
+  test('have the same figures of a side in its own and in the opponent’s columns, so that differences cancel out', () => {
     expect(
       faultsOf(games, (game) => {
         const pairs = [1, 2, 3, 4, 5].map((place) => [rowAt(game, place), rowAt(game, place + 5)] as const);
@@ -144,7 +144,7 @@ describe.each([DEMO_SEED, 7])('the leagues grown from %i', (seed) => {
     ).toEqual([]);
   });
 
-  test('give what comes first to one side, and first blood to one killer, the helpers and one victim', () => {
+  test('give each first objective to one side, and first blood to one killer, the helpers and one victim', () => {
     expect(
       faultsOf(games, (game) => {
         const sides = sidesOf(game);
@@ -173,7 +173,7 @@ describe.each([DEMO_SEED, 7])('the leagues grown from %i', (seed) => {
     ).toEqual([]);
   });
 
-  test('only gain over time, and tell nothing of minutes after the end', () => {
+  test('have figures that only rise over time, and none for minutes after the end', () => {
     expect(
       faultsOf(games.filter(isComplete), (game) => {
         const seconds = numberIn(rowAt(game, 100), 'gamelength');
@@ -186,10 +186,10 @@ describe.each([DEMO_SEED, 7])('the leagues grown from %i', (seed) => {
             ['assists', numberIn(line, 'assists')],
             ['xp', Infinity],
           ] as const) {
-            const told = MINUTES.map((minute) => line[`${name}at${minute}`]);
+            const cells = MINUTES.map((minute) => line[`${name}at${minute}`]);
             const reached = MINUTES.map((minute) => minute * 60 <= seconds);
-            if (told.some((cell, index) => (cell !== '') !== reached[index])) return `${name} at a minute`;
-            const steps = [0, ...told.filter((cell) => cell !== '').map(Number), end];
+            if (cells.some((cell, index) => (cell !== '') !== reached[index])) return `${name} at a minute`;
+            const steps = [0, ...cells.filter((cell) => cell !== '').map(Number), end];
             if (steps.some((step, index) => index > 0 && step < (steps[index - 1] as number))) return name;
           }
         }
@@ -255,7 +255,7 @@ describe.each([DEMO_SEED, 7])('the leagues grown from %i', (seed) => {
     }
   });
 
-  test('last as long as games do, and bring about as much', () => {
+  test('have lengths and figures like real games', () => {
     expect(
       faultsOf(games, (game) => {
         const seconds = numberIn(rowAt(game, 100), 'gamelength');
@@ -314,7 +314,7 @@ describe.each([DEMO_SEED, 7])('the leagues grown from %i', (seed) => {
     }
   });
 
-  test("tell in Riot's rows the same of a game as in Oracle's Elixir's", () => {
+  test("have the same figures in Riot's rows as in Oracle's Elixir's", () => {
     const wide = world.wide();
     const both = games.filter((game) => wide.has(idOf(game)));
     expect(both.length).toBe(wide.size);
@@ -428,7 +428,7 @@ describe.each([DEMO_SEED, 7])('the leagues grown from %i', (seed) => {
   });
 });
 
-/** The first games that break a rule, and how. */
+/** The first games that break a rule, and the fault of each. */
 function faultsOf(games: readonly Game[], check: (game: Game) => unknown): unknown[] {
   const faults = games.map((game) => [idOf(game), check(game)]).filter(([, fault]) => fault !== undefined);
   return faults.slice(0, 3);

@@ -14,7 +14,7 @@ const importFiles = importsOf(suite);
 
 type Cells = Record<string, string | number>;
 
-/** A file of upstream's form with these columns; a row lacks what it does not name. */
+/** A file of upstream's form with these columns; columns that a row leaves out are empty. */
 function csv(columns: readonly string[], rows: readonly Cells[]): string {
   return `${[columns, ...rows.map((row) => columns.map((name) => row[name] ?? ''))].map((row) => row.join(',')).join('\n')}\n`;
 }
@@ -136,7 +136,7 @@ describe("Oracle's Elixir", () => {
     ]);
   });
 
-  test('a patch is what players call it, though upstream writes 13.01 for 13.1 and 13.1 for 13.10', async () => {
+  test('a patch has its usual name, though upstream writes 13.01 for 13.1 and 13.1 for 13.10', async () => {
     const db = await suite.emptyArchive();
     const rows = ['13.01', '13.1', '13.10', '13.24'].flatMap((patch, hour) =>
       game({ id: `ESPORTSTMNT01_${hour}`, date: `2023-09-09 0${hour}:00:00`, about: { year: 2023, patch } }),
@@ -147,7 +147,7 @@ describe("Oracle's Elixir", () => {
     );
   });
 
-  test('figures are kept as told: a patch is text, empty is unknown, roles and champions have one word each', async () => {
+  test('figures are kept as published: a patch is text, empty is unknown, roles and champions have one word each', async () => {
     const db = await suite.emptyArchive();
     await importFiles(db, { [oracle(2025)]: csv(ORACLE_2025, FIRST) });
     expect(await query(db, 'select patch, seconds, winning_side, postgame_level, state from lol_game')).toEqual([
@@ -175,7 +175,7 @@ describe("Oracle's Elixir", () => {
     expect(rows[0]?.bans).toEqual(['Vi', null, 'RekSai', null, null]);
   });
 
-  test('dragons have kinds only where each kind is told, and a side has its creeps as their two parts', async () => {
+  test('dragons have kinds only if each kind is known, and a side has its creeps as their two parts', async () => {
     const db = await suite.emptyArchive();
     const kinds = { infernals: 1, mountains: 0, clouds: 2, oceans: 0, chemtechs: 0, hextechs: 0, dragons: 3 };
     await importFiles(db, {
@@ -607,12 +607,12 @@ describe("Riot's Global Power Rankings set", () => {
     expect(await query(db, 'select gold_at_15 from lol_game_line where place = 1')).toEqual([{ gold_at_15: null }]);
   });
 
-  const told = { [oracle(2025)]: csv(ORACLE_2025, FIRST) };
+  const oracleFile = { [oracle(2025)]: csv(ORACLE_2025, FIRST) };
 
   test.each([
-    ['at once', [{ ...riot, ...told }]],
-    ['Riot first', [riot, told]],
-    ["Oracle's Elixir first", [told, riot]],
+    ['at once', [{ ...riot, ...oracleFile }]],
+    ['Riot first', [riot, oracleFile]],
+    ["Oracle's Elixir first", [oracleFile, riot]],
   ])('what both sources have is one game, one match, two teams, ten players: %s', async (_, imports) => {
     const db = await suite.emptyArchive();
     for (const files of imports) await importFiles(db, files);
@@ -648,7 +648,7 @@ describe("Riot's Global Power Rankings set", () => {
     expect(await query(db, 'select kind, reason from lol_unjoined')).toEqual([]);
   });
 
-  describe('matches of which it tells no day', () => {
+  describe('matches without a day', () => {
     /** A match of best of three that the foxes won by two games, of which they were blue in the first. */
     const undated = (id: string, games = [riotGame(`${id}1`, 1), riotGame(`${id}2`, 2)]) => ({
       ...tournaments[0]?.stages[0]?.sections[0]?.matches[0],
@@ -719,7 +719,7 @@ describe("Riot's Global Power Rankings set", () => {
       ]);
     });
 
-    test('keep the numbers that they had before their series could be told from another, and the doubt is listed', async () => {
+    test('keep the numbers that they had before their series became ambiguous, and are listed as unresolved', async () => {
       const db = await suite.emptyArchive();
       await importFiles(db, { ...both, ...oracleWith(evening('01-20')) });
       const before = await query(db, `select key, n from identity where kind in ('match', 'game') order by 1`);
@@ -771,7 +771,7 @@ describe("Riot's Global Power Rankings set", () => {
       ...handles('Foxes', '5000000000000000', OWLS).slice(0, 1),
     ];
     await importFiles(db, { 'players.json': JSON.stringify(namesakes) });
-    await importFiles(db, told);
+    await importFiles(db, oracleFile);
     expect(await query(db, `select count(*)::int as players from lol_player where ign = 'Foxes top'`)).toEqual([
       { players: 3 },
     ]);

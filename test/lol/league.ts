@@ -1,8 +1,8 @@
 import type { Frame } from '../../src/live/feed.js';
-import { LolFeed, type Asked, type Cadence, type Clock, type Push } from '../../src/sports/lol/live/feed.js';
-import { actionsBefore, DRAFT_MS } from '../../demo/lol/broadcast-draft.js';
-import type { Series } from '../../demo/lol/series.js';
-import { lolAnswers } from '../../demo/lol/upstream.js';
+import { LolFeed, type UpstreamSource, type Cadence, type Clock, type Push } from '../../src/sports/lol/live/feed.js';
+import { actionsBefore, DRAFT_MS } from '../../demo/lol/live-draft.js';
+import type { Series } from '../../demo/lol/live-series.js';
+import { lolAnswers } from '../../demo/lol/live-upstream.js';
 
 export const CADENCE: Cadence = {
   pollMs: 5_000,
@@ -17,11 +17,11 @@ export interface Watched {
   /** When the feed begins, in milliseconds since the epoch. */
   from: number;
   cadence?: Cadence;
-  /** What an operator pushed by a time, in order. */
+  /** The operator's pushes up to a time, in order. */
   pushedBy?(now: number): Push[];
 }
 
-/** A clock that stands still while anything is to be done, and then goes on at once to the end of a pause. */
+/** A clock that stands still until all work is done, and then jumps to the end of the pause. */
 class QuickClock implements Clock {
   constructor(private time: number) {}
 
@@ -33,32 +33,32 @@ class QuickClock implements Clock {
   }
 }
 
-/** The sandbox's answers without a network between; one that did not change is not told again. */
-function sandboxAt(seed: number, { now }: Clock): Asked {
+/** The demo league's answers without a network; an unchanged page is not answered again. */
+function demoSourceAt(seed: number, { now }: Clock): UpstreamSource {
   const answerAt = lolAnswers({ seed });
-  const told = new Map<string, string>();
+  const answered = new Map<string, string>();
   return {
-    forget: () => told.clear(),
+    forget: () => answered.clear(),
     health: () => ({ breaker: 'ok', lastAnswerAt: now() }),
     async changed({ name, page }) {
-      const answer = answerAt(new URL(page, 'http://sandbox/'), now());
-      if (typeof answer !== 'string' || told.get(page) === answer) return undefined;
-      told.set(page, answer);
+      const answer = answerAt(new URL(page, 'http://demo/'), now());
+      if (typeof answer !== 'string' || answered.get(page) === answer) return undefined;
+      answered.set(page, answer);
       return { feed: name, at: now(), body: JSON.parse(answer) };
     },
   };
 }
 
-/** The feed at the sandbox's league, as fast as it can be followed. */
+/** The feed of the demo's league, as fast as it can be followed. */
 export function watchLeague({ seed, from, cadence = CADENCE, pushedBy }: Watched): { feed: LolFeed; clock: Clock } {
   const clock = new QuickClock(from);
-  const source = sandboxAt(seed, clock);
+  const source = demoSourceAt(seed, clock);
   const pushes = pushedBy && (async (after: number) => pushedBy(clock.now()).filter(({ number }) => number > after));
   const feed = new LolFeed({ cadence, upstream: { api: source, stats: source }, clock, ...(pushes && { pushes }) });
   return { feed, clock };
 }
 
-/** Drafts of a series' games as an operator pushes them, so many actions of each. */
+/** The drafts of a series' games as an operator pushes them, with this many actions of each. */
 export function draftsOf({ games }: Series, actions: number): (now: number) => Push[] {
   return (now) =>
     games
@@ -73,7 +73,7 @@ export function draftsOf({ games }: Series, actions: number): (now: number) => P
       });
 }
 
-/** Everything that the feed is answered from a minute before a series to a minute after it, as a recording holds it. */
+/** All answers to the feed from a minute before a series to a minute after it, as the frames of a recording. */
 export async function recordSeries(seed: number, series: Series, draftActions: number): Promise<Frame[]> {
   const end = series.games.at(-1)!.endsAt + 60_000;
   const { feed, clock } = watchLeague({

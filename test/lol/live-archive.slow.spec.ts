@@ -2,19 +2,21 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
 import { Archiver } from '../../src/archive/archiver.js';
 import { runImport } from '../../src/archive/import.js';
-import { createLog } from '../../src/http/log.js';
 import { lolImporters } from '../../src/sports/lol/import/index.js';
 import type { Frame } from '../../src/live/feed.js';
 import { lolArchive } from '../../src/sports/lol/live/archive.js';
 import { pushDraft } from '../../src/sports/lol/live/pushes.queries.js';
 import { EXHIBITION } from '../../demo/lol/league.js';
-import { planSeries } from '../../demo/lol/series.js';
+import { planSeries } from '../../demo/lol/live-series.js';
 import { startService, type Json, type Service } from '../support/service.js';
-import { Broadcast, Stage } from './stage.js';
+import { LiveLog, ShiftedSeries } from './live-log.js';
 
-/** What was live goes to the archive, under the numbers that it had. */
+/** Live matches and games go to the archive under the numbers that they had. */
+const logged: Json[] = [];
+const log = pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) });
 let service: Service;
 let archiver: Archiver;
 let folder: string;
@@ -24,7 +26,7 @@ beforeAll(async () => {
   service = await startService({ content: 'empty' });
   key = (await service.key({ plan: 'scale' })).key;
   folder = await mkdtemp(join(tmpdir(), 'scoreline-lol-live-'));
-  archiver = new Archiver(lolArchive, service.db, service.redis, createLog('silent'), 0);
+  archiver = new Archiver(lolArchive, service.db, service.redis, log, 0);
   archiver.start();
 });
 afterAll(async () => {
@@ -36,8 +38,8 @@ afterAll(async () => {
 const get = async (path: string): Promise<Json> => (await service.get(`/api/v1/lol/${path}`, key)).json();
 const rows = async (text: string): Promise<Json[]> => (await service.db.pool.query(text)).rows;
 
-/** What a route answers once it holds. */
-async function told(path: string, holds: (data: Json) => boolean): Promise<Json> {
+/** The first answer of a route for which a condition holds. */
+async function answerThat(path: string, holds: (data: Json) => boolean): Promise<Json> {
   for (const giveUpAt = Date.now() + 20_000; ;) {
     const { data } = await get(path);
     if (holds(data)) return data;
@@ -60,10 +62,10 @@ const [game] = series.games as [(typeof series.games)[number]];
 const last = game.seconds().at(-1)!;
 
 test('a match goes from the schedule to its result, and a game with the box score and the gold of its frames', async () => {
-  const stage = new Stage(service);
-  const broadcast = new Broadcast(series, game.endsAt + 20_000);
-  await stage.tell(broadcast.pages(series.startsAt - 600_000)[1]!);
-  await stage.keep();
+  const liveLog = new LiveLog(service);
+  const broadcast = new ShiftedSeries(series, game.endsAt + 20_000);
+  await liveLog.receive(broadcast.pages(series.startsAt - 600_000)[1]!);
+  await liveLog.keep();
   const [planned] = await until('select * from lol_match', (found) => found.length === 1);
   expect(planned).toMatchObject({ state: 'unstarted', best_of: 3, team1_score: null, is_time_known: true });
   const { teams } = series;
@@ -72,9 +74,9 @@ test('a match goes from the schedule to its result, and a game with the box scor
     teams.map(({ name, code }) => [name, code]).toSorted(),
   );
 
-  await stage.tell(...broadcast.pages(game.startsAt), ...broadcast.windows(game, game.startsAt, game.endsAt));
-  await stage.tell(...broadcast.pages(game.endsAt + 20_000));
-  await stage.keep();
+  await liveLog.receive(...broadcast.pages(game.startsAt), ...broadcast.windows(game, game.startsAt, game.endsAt));
+  await liveLog.receive(...broadcast.pages(game.endsAt + 20_000));
+  await liveLog.keep();
   const [over] = await until('select * from lol_match', ([match]) => match.game_count === 1);
   expect(over).toMatchObject({ n: planned.n, state: 'inProgress', winner_n: null });
   expect([over.team1_score, over.team2_score]).toEqual(game.winner === 0 ? [1, 0] : [0, 1]);
@@ -106,7 +108,7 @@ test('a match goes from the schedule to its result, and a game with the box scor
   expect(golds).toEqual(golds.toSorted((one, other) => one - other));
 });
 
-test('what a game was followed by stays: its events, and the builds of its players', async () => {
+test('the events and builds of a followed game stay', async () => {
   const [{ n, match_n }] = (await rows('select n, match_n from lol_game where game_number = 1')) as [Json];
   const gameId = `lol-game-${n}`;
   const [timeline, events] = [await get(`games/${gameId}/timeline`), await get(`live/${gameId}/events`)];
@@ -138,7 +140,7 @@ test('what a game was followed by stays: its events, and the builds of its playe
   expect(stats.data[0].runes.perkIds.length).toBeGreaterThan(0);
 });
 
-test('the draft of a game that is on stands with its match as it was pushed last', async () => {
+test('the match of a running game shows its draft as it was pushed last, and drafts alone are not logged at info level', async () => {
   const second = series.games[1]!;
   const [{ n }] = (await rows(`select n from identity where kind = 'game' and key = '${second.id}'`)) as [Json];
   const turn = (order: number, type: 'ban' | 'pick', side: 'blue' | 'red', championId: string) => {
@@ -150,7 +152,7 @@ test('the draft of a game that is on stands with its match as it was pushed last
     await pushDraft(service.db, n, sequence.slice(0, length));
     await until('select shown from lol_draft', ([draft]) => draft?.shown?.length === length);
     const isShown = ({ games }: Json) => games[1]?.sequence?.length === length;
-    const drafts = await told(`analytics/drafts/lol-match-${match.n}`, isShown);
+    const drafts = await answerThat(`analytics/drafts/lol-match-${match.n}`, isShown);
     expect(drafts.games[1]).toMatchObject({
       gameId: `lol-game-${n}`,
       gameNumber: 2,
@@ -162,9 +164,12 @@ test('the draft of a game that is on stands with its match as it was pushed last
   }
   const { blueTeam, redTeam, state } = (await get(`games/${second.id}`)).data;
   expect([state, blueTeam.bans[0].championId, redTeam.bans[0].championId]).toEqual(['unstarted', 'Azir', 'Zed']);
+  const archived = logged.filter(({ msg }) => msg === 'live lol archived');
+  expect(archived.length).toBeGreaterThan(0);
+  expect(archived.filter(({ matches, games }) => matches + games === 0)).toEqual([]);
 });
 
-test('coverage is counted from what was seen', async () => {
+test('coverage is counted from followed matches', async () => {
   const { data } = await get('coverage');
   expect(data.leagues).toEqual([
     {
@@ -197,10 +202,10 @@ test('coverage is counted from what was seen', async () => {
 });
 
 test('a series that is over is rated without an import', async () => {
-  const stage = new Stage(service);
+  const liveLog = new LiveLog(service);
   const over = series.games.at(-1)!.endsAt + 60_000;
-  await stage.tell(...new Broadcast(series, over).pages(over));
-  await stage.keep();
+  await liveLog.receive(...new ShiftedSeries(series, over).pages(over));
+  await liveLog.keep();
   const [match] = await until('select * from lol_match', ([one]) => one.state === 'completed');
   const { n, team1_n, team2_n, team1_score, team2_score } = match;
   expect(await rows('select match_n as n, team1_n, team2_n, team1_wins, team2_wins from lol_rated_match')).toEqual([
@@ -208,11 +213,11 @@ test('a series that is over is rated without an import', async () => {
   ]);
 });
 
-test('a box score that comes later finds the match and its game, and its word stands', async () => {
+test('a later box score joins the match and its game, and its figures win', async () => {
   const [before] = (await rows('select n, match_n from lol_game where game_number = 1')) as [Json];
   const path = join(folder, 'files');
   await mkdir(path);
-  // The stage moved the series to this hour.
+  // The series was moved to this hour.
   const playedAt = new Date().toISOString().slice(0, 19).replace('T', ' ');
   const columns =
     'gameid,datacompleteness,league,year,split,playoffs,date,game,patch,participantid,side,position,playername,playerid,teamname,teamid,gamelength,result,kills,deaths,assists,totalgold';
@@ -240,25 +245,25 @@ test('a box score that comes later finds the match and its game, and its word st
   expect(side).toMatchObject({ kills: 77, towers: last.blue.towers, other_sources: { towers: 'live' } });
 });
 
-test('a match that an older list calls unstarted goes on as the live feed tells, and games that nobody needed are that', async () => {
+test('the live feed wins over an older list that calls the match unstarted, and games that were not needed are unneeded', async () => {
   const coming = [50, 51, 52, 53, 54, 55]
     .map((number) => planSeries(11, number))
     .find(({ games }) => games.length === 2)!;
-  const stage = new Stage(service);
-  const broadcast = new Broadcast(coming, coming.startsAt - 600_000, Date.now() - 8_000_000);
-  const tell = async (at: number, of = broadcast) => {
-    await stage.tell(...of.pages(at));
-    await stage.keep();
+  const liveLog = new LiveLog(service);
+  const broadcast = new ShiftedSeries(coming, coming.startsAt - 600_000, Date.now() - 8_000_000);
+  const receiveAt = async (at: number, of = broadcast) => {
+    await liveLog.receive(...of.pages(at));
+    await liveLog.keep();
   };
-  const before = new Broadcast(coming, coming.startsAt - 600_000, Date.now() - 4_400_000);
-  await tell(coming.startsAt - 600_000, before);
-  await tell(coming.startsAt - 600_000);
+  const before = new ShiftedSeries(coming, coming.startsAt - 600_000, Date.now() - 4_400_000);
+  await receiveAt(coming.startsAt - 600_000, before);
+  await receiveAt(coming.startsAt - 600_000);
   await importRiotList(coming);
   const text = `select m.* from lol_match m join identity i on i.family = 'lol' and i.kind = 'match' and i.n = m.n
     where i.key = '${coming.id}'`;
   const [listed] = await until(text, ([match]) => match?.stage === 'Playoffs');
   expect(listed).toMatchObject({ state: 'unstarted', best_of: 3 });
-  const detail = (holds: (match: Json) => boolean) => told(`matches/${coming.id}`, holds);
+  const detail = (holds: (match: Json) => boolean) => answerThat(`matches/${coming.id}`, holds);
   const startTime = broadcast.timeOf(coming.startsAt);
   const planned = await detail((one) => one.stage === 'Playoffs' && one.startTime === startTime);
   expect(planned.originalStartTime).toBe(before.timeOf(coming.startsAt));
@@ -267,13 +272,13 @@ test('a match that an older list calls unstarted goes on as the live feed tells,
   expect(planned.coverage).toMatchObject({ live_row: false, webhook_event: true });
   expect(planned.games).toMatchObject([{ state: 'unstarted' }, { state: 'unstarted' }, { state: 'unstarted' }]);
 
-  await tell(coming.games[0]!.endsAt + 20_000);
+  await receiveAt(coming.games[0]!.endsAt + 20_000);
   await until(text, ([match]) => match.state === 'inProgress' && match.game_count === 1);
   const [, schedule, event] = broadcast.pages(coming.games[1]!.endsAt + 60_000) as [Frame, Frame, Frame];
   (schedule.body as Json).data.schedule.events[0].match.flags = ['hasVod'];
   (event.body as Json).data.event.match.games[1].vods = [{ provider: 'youtube', parameter: 'abc', locale: 'en-GB' }];
-  await stage.tell(event, schedule);
-  await stage.keep();
+  await liveLog.receive(event, schedule);
+  await liveLog.keep();
   await until(text, ([match]) => match.state === 'completed');
   const wins = coming.games[0]!.winner === 0 ? [2, 0] : [0, 2];
   const over = await detail(({ state, flags, vodUrl: url }) => state === 'completed' && flags.length > 0 && url);
@@ -292,7 +297,7 @@ test('a match that an older list calls unstarted goes on as the live feed tells,
   expect(over.games.map(({ state }: Json) => state)).toEqual(['completed', 'completed', 'unneeded']);
 });
 
-/** Imports a list of matches that was made before the series. */
+/** Imports a list of matches from before the series. */
 async function importRiotList({ id, teams: [one, other], games }: typeof series): Promise<void> {
   const path = join(folder, 'riot');
   await mkdir(path);
@@ -331,11 +336,11 @@ async function importRiotList({ id, teams: [one, other], games }: typeof series)
 
 test('a replay has numbers of its own and never goes to the archive', async () => {
   const [{ count }] = (await rows('select count(*)::integer as count from lol_match')) as [Json];
-  const stage = new Stage(service, { play: 'a play' });
+  const liveLog = new LiveLog(service, { play: 'a play' });
   const at = game.startsAt + 60_000;
-  const broadcast = new Broadcast(series, at);
-  await stage.tell(...broadcast.pages(at), ...broadcast.windows(game, game.startsAt, at));
-  await stage.keep();
+  const broadcast = new ShiftedSeries(series, at);
+  await liveLog.receive(...broadcast.pages(at), ...broadcast.windows(game, game.startsAt, at));
+  await liveLog.keep();
   await sleep(2_500);
   expect(await rows('select count(*)::integer as count from lol_match')).toEqual([{ count }]);
   const running = (await get('live')).data as Json[];
@@ -345,19 +350,19 @@ test('a replay has numbers of its own and never goes to the archive', async () =
   expect((await get(`live/${replayed!.currentGameId}/board`)).source).toBe('simulation');
 });
 
-test('a game that was replaced counts for nothing, and the one in its place names it', async () => {
+test('a replaced game does not count, and its remake names it', async () => {
   const other = planSeries(11, 43);
   const [begun] = other.games as [(typeof other.games)[number]];
-  const stage = new Stage(service);
+  const liveLog = new LiveLog(service);
   const at = begun.startsAt + 60_000;
-  const broadcast = new Broadcast(other, at);
-  await stage.tell(...broadcast.pages(at), ...broadcast.windows(begun, begun.startsAt, at));
-  await stage.keep();
+  const broadcast = new ShiftedSeries(other, at);
+  await liveLog.receive(...broadcast.pages(at), ...broadcast.windows(begun, begun.startsAt, at));
+  await liveLog.keep();
   const find = (query: string) => `select g.n, g.game_number, g.state, g.has_stats from lol_game g ${query}`;
   const [replaced] = await until(find(`where g.state = 'inProgress'`), (found) => found.length === 1);
   const remade = JSON.parse(JSON.stringify(broadcast.pages(at)).replaceAll(begun.id, `${begun.id.slice(0, -2)}99`));
-  await stage.tell(...remade);
-  await stage.keep();
+  await liveLog.receive(...remade);
+  await liveLog.keep();
   await until(find(`where g.n = ${replaced.n}`), ([one]) => one.state === 'unneeded' && !one.has_stats);
   const { data: board } = await get(`live/lol-game-${replaced.n}/board`);
   expect(board.state).toBe('finished');
@@ -371,8 +376,8 @@ test('a game that was replaced counts for nothing, and the one in its place name
     remakeOf: board.gameId,
   });
   const [frame] = broadcast.windows(begun, begun.startsAt, begun.startsAt + 5_000);
-  await stage.tell(JSON.parse(JSON.stringify(frame).replaceAll(begun.id, `${begun.id.slice(0, -2)}99`)));
-  await stage.keep();
+  await liveLog.receive(JSON.parse(JSON.stringify(frame).replaceAll(begun.id, `${begun.id.slice(0, -2)}99`)));
+  await liveLog.keep();
   await until(find(`where g.state = 'inProgress'`), (found) => found.length === 1);
   expect((await get(`games/${gameId}`)).data).toMatchObject({ remakeOf: board.gameId, gameNumber: 1 });
 });

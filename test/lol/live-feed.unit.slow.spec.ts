@@ -2,18 +2,24 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Frame, Update } from '../../src/live/feed.js';
 import { pause, Source } from '../../src/live/source.js';
-import { LolFeed, type Asked, type Cadence, type Clock, type LolFeedOptions } from '../../src/sports/lol/live/feed.js';
+import {
+  LolFeed,
+  type UpstreamSource,
+  type Cadence,
+  type Clock,
+  type LolFeedOptions,
+} from '../../src/sports/lol/live/feed.js';
 import { NOTHING_KNOWN, type Known } from '../../src/sports/lol/live/reduce.js';
 import type { Observation } from '../../src/sports/lol/live/observation.js';
-import { planSeries, SERIES_MS, type Series } from '../../demo/lol/series.js';
+import { planSeries, SERIES_MS, type Series } from '../../demo/lol/live-series.js';
 import type { Json } from '../support/service.js';
-import type { Told } from '../support/told.js';
+import type { JsonUpdate } from '../support/json-update.js';
 import { CADENCE, watchLeague } from './league.js';
 import { GAMES, MATCH, series as seriesPage, START, window } from './series.js';
 import { follow } from './observations.js';
 
-/** Follows the sandbox from a time on until `isEnough`. */
-async function followSandbox(from: number, isEnough: (updates: Told[], now: number) => boolean, cadence = CADENCE) {
+/** Follows the demo's league from a time on until `isEnough`. */
+async function followDemo(from: number, isEnough: (updates: JsonUpdate[], now: number) => boolean, cadence = CADENCE) {
   const { feed, clock } = watchLeague({ seed: 7, from, cadence });
   const [ended, frames, updates] = [new AbortController(), [] as Frame[], [] as Update[]];
   let known: Known = NOTHING_KNOWN;
@@ -22,15 +28,15 @@ async function followSandbox(from: number, isEnough: (updates: Told[], now: numb
     const step = follow([frame], known);
     ({ known } = step);
     updates.push(...step.updates);
-    if (isEnough(step.updates as unknown as Told[], clock.now())) ended.abort();
+    if (isEnough(step.updates as unknown as JsonUpdate[], clock.now())) ended.abort();
   }
-  return { frames, updates: updates as unknown as Told[], health: feed.health() };
+  return { frames, updates: updates as unknown as JsonUpdate[], health: feed.health() };
 }
 
-const lastOf = (updates: Told[], topic: string) => updates.findLast((update) => update.topic === topic);
+const lastOf = (updates: JsonUpdate[], topic: string) => updates.findLast((update) => update.topic === topic);
 
 /** The events of a game and the totals on its board, which must be the same. */
-function sums(updates: Told[], gameId: string) {
+function sums(updates: JsonUpdate[], gameId: string) {
   const topics = new Set(
     updates.map(({ topic }) => topic).filter((topic) => topic.startsWith(`events:lol-game-${gameId}.`)),
   );
@@ -47,7 +53,7 @@ function sums(updates: Told[], gameId: string) {
   return [of('blue'), of('red')];
 }
 
-describe('the lol feed at the sandbox', () => {
+describe('the lol feed of the demo', () => {
   const number = 200;
   let plan: Series;
   beforeAll(() => {
@@ -57,12 +63,12 @@ describe('the lol feed at the sandbox', () => {
   it('follows a best-of-three from its start to its end, each change once', async () => {
     const item = `match:lol-match-${plan.id}`;
     const ends = new Set([item, ...plan.games.map(({ id }) => `game:lol-game-${id}`)]);
-    const areOver = (fresh: Told[]) => {
+    const areOver = (fresh: JsonUpdate[]) => {
       for (const { topic, final } of fresh) if (final) ends.delete(topic);
       return ends.size === 0;
     };
     const cadence = { ...CADENCE, pollMs: 10_000 };
-    const { frames, updates, health } = await followSandbox(plan.startsAt - 30_000, areOver, cadence);
+    const { frames, updates, health } = await followDemo(plan.startsAt - 30_000, areOver, cadence);
     expect(lastOf(updates, item)?.state).toMatchObject({
       state: 'completed',
       league: 'tideline-exhibition',
@@ -114,19 +120,21 @@ describe('the lol feed at the sandbox', () => {
     expect(health).toEqual({ breaker: 'ok', lastAnswerAt: expect.any(Number) });
   });
 
-  it('that comes late reads a game from its first frame on', async () => {
+  it('reads a game from its first frame on, even if it starts late', async () => {
     const [game] = plan.games as [Series['games'][number]];
     const from = game.startsAt + 900_000;
     const topic = `game:lol-game-${game.id}`;
-    const isThere = (update: Told) => update.topic === topic && Date.parse(update.state['frameTimestamp']) > from;
-    const { updates } = await followSandbox(from, (fresh) => fresh.some(isThere));
+    const isThere = (update: JsonUpdate) => update.topic === topic && Date.parse(update.state['frameTimestamp']) > from;
+    const { updates } = await followDemo(from, (fresh) => fresh.some(isThere));
     const paused = game.seconds().findIndex(({ state }) => state === 'paused');
     expect(paused).toBeGreaterThan(0);
     expect(lastOf(updates, topic)?.state['gameTime']).toBeGreaterThan(700);
     for (const [events, totals] of sums(updates, game.id)) expect(events).toEqual(totals);
-    const told = updates.flatMap(({ facts }) => facts);
-    expect(told.filter(({ name }) => name === 'lol.live.game_started')).toHaveLength(1);
-    const old = told.filter(({ name, occurredAt }) => name === 'lol.live.kill_update' && occurredAt < from - 660_000);
+    const observed = updates.flatMap(({ facts }) => facts);
+    expect(observed.filter(({ name }) => name === 'lol.live.game_started')).toHaveLength(1);
+    const old = observed.filter(
+      ({ name, occurredAt }) => name === 'lol.live.kill_update' && occurredAt < from - 660_000,
+    );
     expect(old).toEqual([]);
   });
 
@@ -135,7 +143,7 @@ describe('the lol feed at the sandbox', () => {
     const topic = `game:lol-game-${game.id}`;
     const cadence = { ...CADENCE, pollMs: 2_000 };
     const from = game.startsAt - 10_000;
-    const { updates } = await followSandbox(
+    const { updates } = await followDemo(
       from,
       (fresh) => fresh.some((one) => one.topic === topic && one.final),
       cadence,
@@ -145,7 +153,7 @@ describe('the lol feed at the sandbox', () => {
         .filter((update) => update.topic === `${kind}:lol-game-${game.id}`)
         .flatMap(({ state }) => (state['frames'] as Json[]).map(({ timestamp }) => timestamp));
     const seconds = game.seconds().map((_, index) => new Date(game.startsAt + index * 1_000 + 83).toISOString());
-    // A frame that says the game is over is the last that is asked for.
+    // After a final frame no more frames are asked for.
     expect(timesOf('window')).toEqual(seconds.slice(0, timesOf('window').length));
     expect(timesOf('window').length).toBeGreaterThanOrEqual(seconds.length - 2);
     expect(timesOf('details')).toEqual(timesOf('details').toSorted());
@@ -168,7 +176,7 @@ describe('the lol feed that takes over', () => {
   const opening = window([{ seconds: 0 }], { opening: true });
   const bodyOf = (...shown: Parameters<typeof seriesPage>) => seriesPage(...shown).body as object;
 
-  /** What is asked and told in so many minutes from a time after the start of the first game on. */
+  /** The requests and observations of this many minutes from a time after the start of the first game on. */
   const takeOver = async (known: Known, after: number, minutes: number, answer: (page: string) => Page) => {
     let time = START + after;
     const endsAt = time + minutes * MINUTE;
@@ -182,7 +190,7 @@ describe('the lol feed that takes over', () => {
       },
     };
     const [asked, before] = [[] as { page: string; at: number }[], new Map<string, string>()];
-    const source: Asked = {
+    const source: UpstreamSource = {
       forget: () => {},
       health: () => ({ breaker: 'ok', lastAnswerAt: time }),
       async changed({ name, page, onMissing }) {
@@ -196,10 +204,15 @@ describe('the lol feed that takes over', () => {
     };
     const cadence = { ...CADENCE, pollMs: 2_000 };
     const feed = new LolFeed({ cadence, upstream: { api: source, stats: source }, clock });
-    const told: Observation[] = [];
-    for await (const observation of feed.observations(ended.signal, known)) told.push(observation);
+    const observed: Observation[] = [];
+    for await (const observation of feed.observations(ended.signal, known)) observed.push(observation);
     const windowsOf = (game: string) => asked.filter(({ page }) => page.startsWith(`window/${game}`));
-    return { asked, told, windowsOf, count: (page: string) => asked.filter((one) => one.page.includes(page)).length };
+    return {
+      asked,
+      observed,
+      windowsOf,
+      count: (page: string) => asked.filter((one) => one.page.includes(page)).length,
+    };
   };
   const pages = (own: (page: string) => Page) => (page: string) => {
     const is = own(page);
@@ -208,9 +221,9 @@ describe('the lol feed that takes over', () => {
   const running = follow([seriesPage(), opening, window([{ seconds: 95, blue: { gold: 3_000 } }])]).known;
   const event = (wins: [number, number]) => bodyOf({ page: 'event', wins });
 
-  it('asks four times a second at most for what is past, and leaps over what has no frames', async () => {
+  it('catches up with at most four requests a second, and leaps over empty windows', async () => {
     const from = 1_800;
-    const { windowsOf, told } = await takeOver(
+    const { windowsOf, observed } = await takeOver(
       running,
       60 * MINUTE,
       8,
@@ -225,7 +238,7 @@ describe('the lol feed that takes over', () => {
     const bySecond = new Map<number, number>();
     for (const { at } of asked) bySecond.set(Math.floor(at / 1_000), (bySecond.get(Math.floor(at / 1_000)) ?? 0) + 1);
     expect(Math.max(...bySecond.values())).toBeLessThanOrEqual(4);
-    const times = told.flatMap((one) =>
+    const times = observed.flatMap((one) =>
       one.kind === 'window' ? one.frames.map(({ at }) => (at - START) / 1_000) : [],
     );
     expect(times.slice(0, 180)).toEqual(Array.from({ length: 180 }, (_, index) => from + index * 10 + 9.5));
@@ -233,7 +246,7 @@ describe('the lol feed that takes over', () => {
     expect(before.length).toBeLessThan(60);
   });
 
-  it('asks little for a game of which upstream has no more frames', async () => {
+  it('asks rarely for a game without further frames', async () => {
     const { windowsOf } = await takeOver(
       running,
       300 * MINUTE,
@@ -264,8 +277,8 @@ describe('the lol feed that takes over', () => {
     }
   });
 
-  it('reads a game that began and ended while nobody looked', async () => {
-    const { told, windowsOf } = await takeOver(
+  it('reads a game that began and ended while no worker followed', async () => {
+    const { observed, windowsOf } = await takeOver(
       running,
       120 * MINUTE,
       3,
@@ -277,14 +290,14 @@ describe('the lol feed that takes over', () => {
         return window([shown], { game: GAMES[1] }).body as object;
       }),
     );
-    const ends = told.flatMap((one) =>
+    const ends = observed.flatMap((one) =>
       one.kind === 'window' ? one.frames.map(({ state }) => [one.gameId, state]) : [],
     );
     expect(ends).toContainEqual([GAMES[1], 'finished']);
     expect(windowsOf(GAMES[2]).length).toBeGreaterThan(10);
   });
 
-  it('reads the games of a match that began and ended while nobody looked, and asks for it no more', async () => {
+  it('reads the games of a match that began and ended while no worker followed, and then asks for it no more', async () => {
     const { known } = follow([seriesPage({ page: 'schedule', state: 'unstarted', wins: null })]);
     const { windowsOf, count } = await takeOver(
       known,
@@ -299,14 +312,14 @@ describe('the lol feed that takes over', () => {
     expect(count('getEventDetails')).toBe(1);
   });
 
-  it('says of a game that the score counts and that has no last frame that it is over, once', async () => {
-    const { told, windowsOf } = await takeOver(
+  it('ends a counted game without a final frame once', async () => {
+    const { observed, windowsOf } = await takeOver(
       running,
       2 * MINUTE,
       20,
       pages((page) => (page.startsWith('getEvent') ? event([0, 1]) : undefined)),
     );
-    expect(told.filter(({ kind }) => kind === 'over')).toEqual([
+    expect(observed.filter(({ kind }) => kind === 'over')).toEqual([
       { kind: 'over', at: expect.any(Number), gameId: GAMES[0] },
     ]);
     expect(windowsOf(GAMES[0]).at(-1)!.at).toBeLessThan(START + 4 * MINUTE);
@@ -354,7 +367,7 @@ describe('the lol feed that takes over', () => {
   });
 });
 
-describe('the sandbox', () => {
+describe('the league of the demo', () => {
   it('is the same for the same seed and another for another', () => {
     const shown = (seed: number) => {
       const { teams, games } = planSeries(seed, 3);
@@ -438,7 +451,7 @@ describe('the lol feed of an upstream of its own', () => {
     while (!isEnough()) await new Promise((resolve) => setTimeout(resolve, 5));
     ended.abort();
     await reading;
-    // A question that was on its way is not one of the next test.
+    // Requests of this test must not count in the next one.
     await new Promise((resolve) => setTimeout(resolve, 50));
     return frames;
   };
@@ -489,7 +502,7 @@ describe('the lol feed of an upstream of its own', () => {
     expect(errors).toEqual([]);
   });
 
-  it('tells unchanged pages again, and follows the game on, when it begins again', async () => {
+  it('yields unchanged pages again, and goes on with the game, when it starts again', async () => {
     answer = (path, response) => {
       if (path.startsWith('/getSchedule')) return json(response, nothing);
       if (path.startsWith('/get'))
@@ -501,17 +514,17 @@ describe('the lol feed of an upstream of its own', () => {
     const push = { number: 1, kind: 'draft', gameKey: GAMES[0] as string, at: START, body: { sequence: [] } } as const;
     const feed = feedWith({}, { pushes: async (after) => (after < push.number ? [push] : []) });
     const isThrough = () => asked.some(({ path }) => path.includes('13:00:10'));
-    const told = async () => {
+    const observed = async () => {
       asked = [];
       const frames = await run(feed, isThrough);
       return new Set(frames.map((frame) => JSON.stringify([frame.feed, frame.body])));
     };
-    const first = await told();
+    const first = await observed();
     expect(first.size).toBe(6);
-    expect(await told()).toEqual(first);
+    expect(await observed()).toEqual(first);
   });
 
-  it('does not ask for frames that are too young', async () => {
+  it('does not ask for frames before upstream publishes them', async () => {
     answer = (path, response) => {
       if (path.startsWith('/getSchedule')) return json(response, nothing);
       if (path.startsWith('/get'))
@@ -527,7 +540,7 @@ describe('the lol feed of an upstream of its own', () => {
     expect(errors).toEqual([]);
   });
 
-  it('takes a page that upstream does not have yet for nothing, and asks on for the others', async () => {
+  it('ignores a page that upstream does not have yet, and goes on with the others', async () => {
     let begun = false;
     answer = (path, response) => {
       if (path.startsWith('/getSchedule')) return json(response, nothing);
@@ -556,7 +569,7 @@ describe('the lol feed of an upstream of its own', () => {
     expect(errors[0]).toMatch(/status 404/);
   });
 
-  it('asks whether a page changed and tells it once', async () => {
+  it('asks whether a page has changed, and yields it once', async () => {
     answer = (_path, response) => {
       response.setHeader('etag', '"one"');
       if (asked.at(-1)?.tag === '"one"') return response.writeHead(304).end();
@@ -583,7 +596,7 @@ describe('the lol feed of an upstream of its own', () => {
     expect(feed.health()?.breaker).toBe('ok');
   });
 
-  it('asks less and less of an upstream that fails, says so, and ends at once when told to', async () => {
+  it('asks a failing upstream less and less, reports it, and ends at once on the signal', async () => {
     answer = (_path, response) => response.writeHead(500).end();
     const feed = feedWith();
     const endsAt = Date.now() + 1_200;

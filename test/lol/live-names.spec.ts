@@ -5,8 +5,8 @@ import { meetingOf } from '../../src/sports/lol/import/meeting.js';
 import { followLol } from '../../src/sports/lol/live/identify.js';
 import type { MatchNames } from '../../src/sports/lol/live/names.reduce.js';
 import { read, type Observation } from '../../src/sports/lol/live/observation.js';
-import { livePage, eventPage, schedulePage, windowPage } from '../../demo/lol/pages.js';
-import { planSeries } from '../../demo/lol/series.js';
+import { livePage, eventPage, schedulePage, windowPage } from '../../demo/lol/live-pages.js';
+import { planSeries } from '../../demo/lol/live-series.js';
 import type { Json } from '../support/service.js';
 import { ownDatabase, type OwnDatabase } from '../support/stores.js';
 import { GAMES, MATCH, series, window } from './series.js';
@@ -52,7 +52,7 @@ describe('the names of live matches', () => {
     });
   });
 
-  it('are one for a team whose id one row of a schedule tells and another does not', async () => {
+  it('are one for a team whose id is in one row of a schedule and not in another', async () => {
     const { body } = series({ page: 'schedule' }) as { body: Json };
     const [event] = body.data.schedule.events;
     const row = (id: string, ids: (string | undefined)[]) => {
@@ -92,7 +92,7 @@ describe('the names of live matches', () => {
     expect((names as Record<string, MatchNames>)['770000000000000401']?.matchId).toBe(`lol-match-${n}`);
   });
 
-  it('tell the matches of the sandbox as simulated, and follow them to boards and facts', async () => {
+  it('mark the matches of the demo as simulated, also in boards and facts', async () => {
     const plan = planSeries(1, 5);
     const [game] = plan.games as [(typeof plan.games)[number]];
     const at = game.startsAt + 9_500;

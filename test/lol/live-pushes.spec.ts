@@ -5,12 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { importFiles } from '../../src/cli/import.js';
 import { readConfig } from '../../src/config.js';
 import { sql } from '../../src/db/sql.js';
-import { checkRead, figuresAfter, type LastFigures, type PushedRead } from '../../src/sports/lol/live/read-check.js';
-import { planSeries } from '../../demo/lol/series.js';
+import {
+  checkRead,
+  figuresAfter,
+  type LastFigures,
+  type PushedRead,
+} from '../../src/sports/lol/live/broadcast-read-check.js';
+import { planSeries } from '../../demo/lol/live-series.js';
 import { counts } from '../support/imports.js';
 import { signUp, type Owner } from '../support/owner.js';
 import { startService, type Json, type Service } from '../support/service.js';
-import { Broadcast, Stage } from './stage.js';
+import { LiveLog, ShiftedSeries } from './live-log.js';
 
 const team = (more: Json = {}) => ({ kills: 5, gold: 20_000, towers: 2, dragons: 1, barons: 0, ...more });
 
@@ -20,13 +25,13 @@ describe('the check of a read', () => {
     return { readAt: 1_010_000, gameTime: 910, blue: team(), red: team(), confidence: 0.9, ...more };
   };
 
-  test('accepts what goes forward', () => {
+  test('accepts rising figures', () => {
     const forward = read({ blue: team({ kills: 7, gold: 22_500, towers: 11 }) });
     expect(checkRead(forward, last, 0.5)).toMatchObject({ accepted: true, rejectedFields: [], blue: forward.blue });
     expect(checkRead(read(), undefined, 0.5)).toMatchObject({ accepted: true, rejectedFields: [] });
   });
 
-  test('names and takes out what falls, a twelfth tower, gold that nobody earns so fast, and a clock that turns back', () => {
+  test('rejects falling totals, a twelfth tower, gold that no side earns so fast, and a clock that goes back, by name', () => {
     const bad = read({
       gameTime: 899,
       blue: team({ kills: 4, gold: 200_000 }),
@@ -44,7 +49,7 @@ describe('the check of a read', () => {
     expect(figuresAfter(checked, last)).toMatchObject({ gameTime: 900, blue: { kills: 5, gold: 20_000 } });
   });
 
-  test('refuses whole what its reader is not sure of', () => {
+  test('rejects a whole read of too little confidence', () => {
     expect(checkRead(read({ confidence: 0.4 }), last, 0.5)).toMatchObject({ accepted: false, gameTime: null });
   });
 });
@@ -54,7 +59,7 @@ describe('pushes', () => {
   let operator: Owner;
   let pro: string;
   let ingest: string;
-  let stage: Stage;
+  let liveLog: LiveLog;
   let gameId: string;
   let matchId: string;
   let upstreamId: string;
@@ -70,17 +75,17 @@ describe('pushes', () => {
     const series = planSeries(11, 31);
     const [game] = series.games as [(typeof series.games)[number]];
     const at = game.startsAt - 30_000;
-    stage = new Stage(service);
-    await stage.tell(...new Broadcast(series, at).pages(at));
+    liveLog = new LiveLog(service);
+    await liveLog.receive(...new ShiftedSeries(series, at).pages(at));
     await sleep(100);
     const [item] = (await get('lol/live')).data;
     ({ matchId } = item);
     [gameId, nextId] = item.gameIds;
     upstreamId = game.id;
-    // Sixty seconds of the game, of which the newest frame is two minutes old.
+    // Sixty seconds of the game; the newest frame is two minutes old.
     play = () =>
-      stage.tell(
-        ...new Broadcast(series, at, Date.now() - 210_000).windows(game, game.startsAt, game.startsAt + 60_000),
+      liveLog.receive(
+        ...new ShiftedSeries(series, at, Date.now() - 210_000).windows(game, game.startsAt, game.startsAt + 60_000),
       );
   });
   afterAll(() => service.stop());
@@ -121,17 +126,17 @@ describe('pushes', () => {
     expect(stored).toEqual({ gameId, entries: 1 });
   });
 
-  test('of a draft are told once each, and say what is wrong with them', async () => {
+  test('of a draft publish each entry once, and a bad draft is refused with its fault', async () => {
     expect((await push('drafts', { gameId: upstreamId, sequence })).status).toBe(201);
     expect((await push('drafts', { gameId, sequence })).status).toBe(201);
-    await stage.tellPushes();
-    await stage.keep();
+    await liveLog.receivePushes();
+    await liveLog.keep();
     const { data } = await get(`lol/live/${gameId}/board`);
     expect(data).toMatchObject({ state: 'draft', matchId });
-    const told = await service.db.rows<{ data: Json }>(
+    const published = await service.db.rows<{ data: Json }>(
       sql`select body::json -> 'data' as data from webhook_event where name = 'lol.live.ban_locked' order by body::json -> 'data' ->> 'banOrder'`,
     );
-    expect(told.map(({ data: one }) => [one.side, one.championId, one.banOrder])).toEqual([
+    expect(published.map(({ data: one }) => [one.side, one.championId, one.banOrder])).toEqual([
       ['blue', 'Azir', 1],
       ['red', 'Zed', 2],
     ]);
@@ -152,7 +157,7 @@ describe('pushes', () => {
     expect((await push('drafts', { gameId: 'lol-game-999999', sequence })).status).toBe(404);
   });
 
-  test('of the broadcast are checked against what was read before and what frames showed', async () => {
+  test('of the broadcast are checked against earlier reads and frames', async () => {
     expect((await get(`lol/live/${gameId}/visual-state`)).data).toMatchObject({ accepted: false, readAt: null });
     await play();
     await sleep(100);
@@ -163,7 +168,7 @@ describe('pushes', () => {
       201,
       { gameId, accepted: true, readAt: expect.any(String), rejectedFields: ['blueTeam.gold'] },
     ]);
-    await stage.tellPushes();
+    await liveLog.receivePushes();
     await sleep(100);
     const { data: visual } = await get(`lol/live/${gameId}/visual-state`);
     expect(visual).toMatchObject({
@@ -218,15 +223,15 @@ describe('pushes', () => {
     ];
     const first = await take('lol:drafts', 'drafts.json', drafts);
     expect(first).toEqual({ counts: [3, 1, 0, 0, 2], reasons: ['bad_body', 'no_game'] });
-    await stage.tellPushes();
-    await stage.keep();
+    await liveLog.receivePushes();
+    await liveLog.keep();
     expect((await get(`lol/live/${nextId}/board`)).data.state).toBe('draft');
-    const told = [
+    const published = [
       { name: 'lol.live.ban_locked', champion: 'Azir' },
       { name: 'lol.live.ban_locked', champion: 'Zed' },
       { name: 'lol.live.pick_locked', champion: 'Ahri' },
     ];
-    expect(await facts()).toEqual(told);
+    expect(await facts()).toEqual(published);
     expect(await take('lol:drafts', 'drafts.json', drafts.slice(0, 1))).toEqual({
       counts: [1, 0, 0, 1, 0],
       reasons: [],
@@ -235,9 +240,11 @@ describe('pushes', () => {
     expect((await take('lol:drafts', 'drafts.json', [{ gameId: nextId, sequence: longer }])).counts).toEqual([
       1, 0, 1, 0, 0,
     ]);
-    await stage.tellPushes();
-    await stage.keep();
-    expect(await facts()).toEqual(expect.arrayContaining([...told, { name: 'lol.live.ban_locked', champion: 'Vi' }]));
+    await liveLog.receivePushes();
+    await liveLog.keep();
+    expect(await facts()).toEqual(
+      expect.arrayContaining([...published, { name: 'lol.live.ban_locked', champion: 'Vi' }]),
+    );
 
     const at = (seconds: number) => new Date(Date.now() - 60_000 + seconds * 1_000).toISOString();
     const reads = [
@@ -249,7 +256,7 @@ describe('pushes', () => {
     ];
     const seen = await take('lol:visual-reads', 'visual-reads.json', reads);
     expect(seen).toEqual({ counts: [5, 2, 0, 0, 3], reasons: ['unsure', 'bad_body', 'no_game'] });
-    await stage.tellPushes();
+    await liveLog.receivePushes();
     await sleep(100);
     expect((await get(`lol/live/${nextId}/visual-state`)).data).toMatchObject({
       accepted: true,

@@ -8,14 +8,14 @@ import type { Frame } from '../../src/live/feed.js';
 import { readRecording, record } from '../../src/live/recording.js';
 import { serveAnswers, type Upstream } from '../../src/live/upstream.js';
 import { isRecording, moved } from '../../src/sports/lol/live/recording.js';
-import { planSeries } from '../../demo/lol/series.js';
-import { lolAnswers } from '../../demo/lol/upstream.js';
+import { planSeries } from '../../demo/lol/live-series.js';
+import { lolAnswers } from '../../demo/lol/live-upstream.js';
 import { untilRecorded } from '../support/recorded.js';
-import type { Told } from '../support/told.js';
+import type { JsonUpdate } from '../support/json-update.js';
 import { recordSeries } from './league.js';
 import { follow } from './observations.js';
 
-/** `record lol`, and what makes of a recording a series that is played now. */
+/** `record lol`, and the replay of a recording as a series of today. */
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'scoreline-lol-'));
@@ -29,7 +29,7 @@ async function framesOf(file: string): Promise<Frame[]> {
 }
 
 const boardsIn = (frames: readonly Frame[]) =>
-  (follow(frames).updates as unknown as Told[]).filter(({ topic }) => topic.startsWith('game:'));
+  (follow(frames).updates as unknown as JsonUpdate[]).filter(({ topic }) => topic.startsWith('game:'));
 
 describe('record lol', () => {
   const series = planSeries(11, 55);
@@ -49,7 +49,7 @@ describe('record lol', () => {
     });
   };
 
-  it('writes what both upstreams answer until it is told to stop, as a recording of a running game', async () => {
+  it('writes the answers of both upstreams until it is stopped, as a recording of a running game', async () => {
     const file = join(folder, 'recorded.ndjson');
     const environment = {
       LOL_API_URL: upstream.url,
@@ -85,7 +85,7 @@ describe('record lol', () => {
 });
 
 describe('a recording of lol', () => {
-  it('is told from those of others by its first frame', async () => {
+  it('is recognised by its first frame', async () => {
     const files: [string, Frame[], boolean][] = [
       ['lol.ndjson', [{ feed: 'live', at: 1, body: {} }], true],
       ['game.ndjson', [{ feed: 'window/990000000000550101@2026-01-04T01:21:00.000Z', at: 1, body: {} }], true],
@@ -106,7 +106,7 @@ describe('a recording of lol', () => {
     const series = planSeries(11, 56);
     const [game] = series.games as [(typeof series.games)[number]];
     const frames = (await recordSeries(11, series, 4)).filter(({ at }) => at < game.startsAt + 300_000);
-    // States are told at full ten seconds of the time of day.
+    // States are published at full ten seconds of the time of day.
     const byMs = Math.round((Date.now() - frames[0]!.at) / 10_000) * 10_000;
     const later = frames.map((frame) => moved(frame, byMs, 0));
     const [before, after] = [boardsIn(frames), boardsIn(later)];
@@ -114,7 +114,8 @@ describe('a recording of lol', () => {
     const { frameTimestamp, ...board } = before.at(-1)!.state;
     expect(after.at(-1)!.state).toMatchObject(board);
     expect(Date.parse(after.at(-1)!.state.frameTimestamp) - Date.parse(frameTimestamp)).toBe(byMs);
-    const facts = (boards: Told[]) => boards.flatMap((one) => one.facts.map(({ name, data }) => [name, data.gameTime]));
+    const facts = (boards: JsonUpdate[]) =>
+      boards.flatMap((one) => one.facts.map(({ name, data }) => [name, data.gameTime]));
     expect(facts(after)).toEqual(facts(before));
     const again = boardsIn(frames.map((frame) => moved(frame, byMs, 1)));
     expect(again.at(-1)!.state.gameId).toBe(`lol-game-${game.id}01`);

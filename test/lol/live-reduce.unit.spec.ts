@@ -8,7 +8,7 @@ import { read } from '../../src/sports/lol/live/observation.js';
 import { eventOf } from '../../src/sports/lol/live/views.js';
 import { DATA } from '../support/data.js';
 import type { Json } from '../support/service.js';
-import type { Told } from '../support/told.js';
+import type { JsonUpdate } from '../support/json-update.js';
 import { details, GAMES, MATCH, series, START, timeAt, window, type Shown, type Team } from './series.js';
 import { follow, withNames } from './observations.js';
 
@@ -16,14 +16,14 @@ const BOARD = `game:lol-game-${GAMES[0]}`;
 const ITEM = `match:lol-match-${MATCH}`;
 const SERIES = `series:lol-match-${MATCH}`;
 
-const told = (updates: readonly Update[]) => updates as unknown as Told[];
+const asJson = (updates: readonly Update[]) => updates as unknown as JsonUpdate[];
 const lastOf = (updates: readonly Update[], topic: string) =>
-  told(updates).findLast((update) => update.topic === topic)?.state;
+  asJson(updates).findLast((update) => update.topic === topic)?.state;
 const factsOf = (updates: readonly Update[], name?: string) =>
-  told(updates)
+  asJson(updates)
     .flatMap(({ facts }) => facts)
     .filter((fact) => name === undefined || fact.name === name);
-/** The events of the first game, of all stretches that were told last. */
+/** The events of the first game, from the last published state of each segment. */
 const stretchesIn = (updates: readonly Update[]): Json[] => {
   const topics = [...new Set(updates.map(({ topic }) => topic))].filter((topic) => topic.startsWith(`${EVENTS}.`));
   const placeOf = (topic: string) => Number(topic.slice(EVENTS.length + 1));
@@ -44,7 +44,7 @@ describe('the answers of upstream', () => {
     expect(read({ feed: 'live', at: 0, body: numeric })).toMatchObject({ matches: [] });
   });
 
-  it('that have no events, no frames or no form show nothing', () => {
+  it('without events, frames or a known form show nothing', () => {
     const empty = { data: { schedule: { events: null } } };
     expect(read({ feed: 'live', at: 0, body: empty })).toMatchObject({ matches: [] });
     expect(read({ feed: `window/${GAMES[0]}`, at: 0, body: {} })).toMatchObject({ frames: [], lineup: null });
@@ -52,13 +52,13 @@ describe('the answers of upstream', () => {
     expect(follow([{ feed: `window/${GAMES[0]}`, at: 0, body: null }]).updates).toEqual([]);
   });
 
-  it('give no figure for one that is not told', () => {
+  it('have null for a figure that upstream did not publish', () => {
     const frame = { rfc460Timestamp: timeAt(0), gameState: 'in_game', blueTeam: { totalGold: 1 }, redTeam: {} };
     expect(read({ feed: `window/${GAMES[0]}`, at: 0, body: { frames: [frame] } })).toMatchObject({ frames: [] });
   });
 });
 
-describe('a figure that cannot be', () => {
+describe('an impossible figure', () => {
   const WRONG = [1_000.5, -1, '1000', 1e300, null];
   const at = (seconds: number, change: (body: Json) => void): Frame => {
     const frame = structuredClone(
@@ -188,7 +188,7 @@ describe('the board', () => {
       { seconds: 240, blue: { gold: 500 } },
       { seconds: 250, blue: { gold: 600 } },
     );
-    const boards = told(updates).filter(({ topic }) => topic === BOARD);
+    const boards = asJson(updates).filter(({ topic }) => topic === BOARD);
     expect(boards.map(({ state }) => [state['state'], state['gameTime']])).toEqual([
       ['in_game', 0],
       ['in_game', 100],
@@ -211,7 +211,7 @@ describe('the board', () => {
   });
 
   it('is final once a frame says so, and goes on under its id', () => {
-    const updates = told(game({ seconds: 1_800, state: 'finished', blue: { gold: 60_000 } }));
+    const updates = asJson(game({ seconds: 1_800, state: 'finished', blue: { gold: 60_000 } }));
     expect(updates.findLast(({ topic }) => topic === BOARD)).toMatchObject({
       final: true,
       state: { state: 'finished' },
@@ -250,7 +250,7 @@ describe('events', () => {
     expect(eventsIn(updates)).toMatchObject([{ type: 'kill', side: 'blue', participantId: null, victimId: null }]);
   });
 
-  it('tell towers, dragons with their kinds, barons, inhibitors and levels', () => {
+  it('include towers, dragons with their kinds, barons, inhibitors and levels', () => {
     const updates = game(
       { seconds: 600, red: { gold: 100, towers: 1, dragons: ['ocean'], players: { level: [1, 3] } } },
       {
@@ -277,7 +277,7 @@ describe('events', () => {
     ]);
   });
 
-  it('are taken back by a total that falls, and no fact is told of the correction', () => {
+  it('are taken back by a total that falls, and the correction publishes no fact', () => {
     const frames = (...kills: number[]) =>
       kills.map((count, index) => ({ seconds: 60 + index, blue: { gold: 100, kills: count } }));
     const updates = game(...frames(1, 2, 1, 2));
@@ -298,7 +298,7 @@ describe('events', () => {
 });
 
 describe('facts of a game', () => {
-  it('tell its start with the line-up and the picks in no order', () => {
+  it('include its start with the line-up, and the picks in no order', () => {
     const { updates } = follow([series(), opening]);
     const [start] = factsOf(updates, 'lol.live.game_started');
     expect(start).toMatchObject({ subject: `lol-game-${GAMES[0]}`, occurredAt: START });
@@ -338,7 +338,7 @@ describe('facts of a game', () => {
     ]);
   });
 
-  it('tell a swing of the threshold, of the smaller one when the lead changes, and one in twenty seconds', () => {
+  it('include a swing at the threshold, at the smaller one when the lead changes, and at most one in twenty seconds', () => {
     const diffs: [seconds: number, diff: number][] = [
       [60, 1_499],
       [61, 1_500],
@@ -382,14 +382,14 @@ describe('facts of a game', () => {
     expect(names).toContain('lol.live.gold_swing');
   });
 
-  it('tell no state of a match that upstream does not list as live', () => {
+  it('include no state of a match that upstream does not list as live', () => {
     const pages = [series({ page: 'schedule' }), series({ page: 'event' })];
     const unlisted = follow([...pages, opening, window([{ seconds: 12, blue: { gold: 100 } }])]);
     expect(factsOf(unlisted.updates, 'lol.live.state')).toEqual([]);
     expect(factsOf(unlisted.updates, 'lol.live.game_started')).toHaveLength(1);
   });
 
-  it('tell the state at the first frame with figures of every ten seconds, and not after the end', () => {
+  it('include the state at the first frame with figures in every ten seconds, and not after the end', () => {
     const at = (seconds: number, state = 'in_game') => ({ seconds, state, blue: { gold: 100 + seconds } });
     const updates = game(at(12), at(13), at(19.9), at(20), at(29), at(45), at(46, 'finished'), at(60, 'finished'));
     expect(factsOf(updates, 'lol.live.state').map(({ data }) => data.frameTimestamp)).toEqual(
@@ -403,7 +403,7 @@ describe('facts of a game', () => {
     });
   });
 
-  it('tell objectives, towers, kills, who is down and who came back', () => {
+  it('include objectives, towers, kills, and players who go down or come back', () => {
     const updates = game(
       { seconds: 60, blue: { gold: 100 }, red: { gold: 100 } },
       {
@@ -462,7 +462,7 @@ describe('facts of a game', () => {
     ]);
   });
 
-  it('are left out where they are older than ten minutes when they are first seen, but for the start of a running game', () => {
+  it('are left out if they are first seen after more than ten minutes, except the start of a running game', () => {
     const late = (frame: Frame, seconds: number): Frame => ({ ...frame, at: START + seconds * 1_000 });
     const kill = window([{ seconds: 60, blue: { gold: 6_000, kills: 1 } }]);
     const names = (...frames: Frame[]) =>
@@ -474,7 +474,7 @@ describe('facts of a game', () => {
     expect(names(series(), counted, late(opening, 700), late(kill, 700))).toEqual([]);
   });
 
-  it('measure a swing from the last one that was told', () => {
+  it('measure a swing from the last published one', () => {
     const at = (seconds: number, gold: number) => window([{ seconds, blue: { gold }, red: { gold: 1_000 } }]);
     const unseen = { ...at(100, 4_000), at: START + 900_000 };
     const { updates } = follow([series(), opening, at(30, 2_500), unseen, at(880, 4_500)]);
@@ -496,7 +496,7 @@ describe('a draft that is pushed', () => {
   const first = 'ban:blue:Azir ban:red:Viego pick:blue:Ahri';
   const all = `${first} ban:red:Zed`;
 
-  it('opens the board and tells each ban and pick once, with its place and all before it', () => {
+  it('opens the board, and publishes each ban and pick once, with its place and all before it', () => {
     const { updates } = follow([
       series(),
       series({ page: 'event', sides: true }),
@@ -521,7 +521,7 @@ describe('a draft that is pushed', () => {
     ]);
   });
 
-  it('leaves the picks that it told to the first frame out of it', () => {
+  it('has published its picks, so the first frame publishes only the others', () => {
     const { updates } = follow([series(), series({ page: 'event', sides: true }), push(1, first), opening]);
     const picks = factsOf(updates, 'lol.live.pick_locked');
     expect(picks).toHaveLength(10);
@@ -529,7 +529,7 @@ describe('a draft that is pushed', () => {
     expect(lastOf(updates, BOARD)).toMatchObject({ state: 'in_game', gameTime: 0 });
   });
 
-  it('calls a champion as frames do, so that no pick is told twice', () => {
+  it('names champions as frames do, so that no pick is published twice', () => {
     const named = push(1, 'ban:blue:Azir pick:red:Wukong');
     const { updates } = follow([series(), series({ page: 'event', sides: true }), named, opening]);
     const picks = factsOf(updates, 'lol.live.pick_locked');
@@ -537,13 +537,13 @@ describe('a draft that is pushed', () => {
     expect(picks.filter(({ data }) => data.championId === 'MonkeyKing')).toHaveLength(1);
   });
 
-  it('tells only its bans where frames came before it', () => {
+  it('publishes only its bans if frames came before it', () => {
     const { updates } = follow([series(), opening, push(1, all, 60)]);
     expect(factsOf(updates, 'lol.live.pick_locked')).toHaveLength(10);
     expect(factsOf(updates, 'lol.live.ban_locked')).toHaveLength(3);
   });
 
-  it('is told once its match is known', () => {
+  it('is published once its match is known', () => {
     const early = follow([push(1, first)]);
     expect(factsOf(early.updates)).toEqual([]);
     const later = follow([series(), series({ page: 'event', sides: true })], early.known);
@@ -584,7 +584,7 @@ describe('a read of the broadcast', () => {
     });
   });
 
-  it('stands in where frames have stopped, with what it tells and the rest as it was', () => {
+  it('stands in for frames that have stopped, with its own figures and the last known others', () => {
     const { updates } = follow([series(), opening, window([shown]), push(1, 200)]);
     expect(lastOf(updates, BOARD)).toMatchObject({
       source: 'vision',
@@ -618,7 +618,7 @@ describe('a read of the broadcast', () => {
     });
   });
 
-  it('is all that tells of a game without a frame, whose board knows no figure', () => {
+  it('shows that a game without frames runs; its board has no figures', () => {
     const { updates } = follow([series(), series({ page: 'event', sides: true }), push(1, 1_200)]);
     const unknown = { totalGold: null, totalKills: null, towers: null, inhibitors: null, barons: null, dragons: null };
     expect(lastOf(updates, BOARD)).toMatchObject({
@@ -649,10 +649,10 @@ describe('a read of the broadcast', () => {
 describe('a series', () => {
   const play = (...frames: Frame[]) => follow(frames).updates;
 
-  it('starts with the word of upstream, or with the first frame of the first game', () => {
-    const byWord = play(series({ page: 'schedule', state: 'unstarted', wins: null }), series({ page: 'schedule' }));
+  it('starts when upstream says so, or with the first frame of the first game', () => {
+    const byPage = play(series({ page: 'schedule', state: 'unstarted', wins: null }), series({ page: 'schedule' }));
     const byFrame = play(series({ page: 'schedule', state: 'unstarted', wins: null }), opening);
-    for (const updates of [byWord, byFrame]) {
+    for (const updates of [byPage, byFrame]) {
       const [start, ...more] = factsOf(updates, 'lol.match.started');
       expect(more).toEqual([]);
       expect(start).toMatchObject({
@@ -667,7 +667,7 @@ describe('a series', () => {
   });
 
   describe('whose page of live matches names no tournament', () => {
-    const untold = (shown: Parameters<typeof series>[0] = {}) => {
+    const withoutTournament = (shown: Parameters<typeof series>[0] = {}) => {
       const frame = series(shown);
       for (const event of (frame.body as Json).data.schedule.events) delete event.tournament;
       return frame;
@@ -675,24 +675,28 @@ describe('a series', () => {
     const startsIn = (...frames: Frame[]) => factsOf(play(...frames), 'lol.match.started');
 
     it('starts with the answer that names it, once', () => {
-      expect(startsIn(untold())).toEqual([]);
-      const starts = startsIn(untold(), series({ page: 'event', seconds: 1 }), untold({ seconds: 10 }));
+      expect(startsIn(withoutTournament())).toEqual([]);
+      const starts = startsIn(
+        withoutTournament(),
+        series({ page: 'event', seconds: 1 }),
+        withoutTournament({ seconds: 10 }),
+      );
       expect(starts.map(({ data }) => data.tournamentId)).toEqual(['lol-tournament-880000000000000008']);
     });
 
     it('starts without one where no answer names it in ten seconds, also with a frame or its end', () => {
-      expect(startsIn(untold(), untold({ seconds: 5 }))).toEqual([]);
+      expect(startsIn(withoutTournament(), withoutTournament({ seconds: 5 }))).toEqual([]);
       const frame = { ...opening, at: START + 11_000 };
       const end = series({ page: 'schedule', state: 'completed', wins: [0, 2], seconds: 3 });
       delete (end.body as Json).data.schedule.events[0].tournament;
-      for (const next of [untold({ seconds: 11 }), frame, end]) {
-        const starts = startsIn(untold(), next, untold({ seconds: 20 }));
+      for (const next of [withoutTournament({ seconds: 11 }), frame, end]) {
+        const starts = startsIn(withoutTournament(), next, withoutTournament({ seconds: 20 }));
         expect(starts.map(({ data }) => data.tournamentId)).toEqual([null]);
       }
     });
 
     it('ends with the one that an earlier answer named', () => {
-      const named = [untold(), series({ page: 'event', seconds: 1 }), untold({ seconds: 10 })];
+      const named = [withoutTournament(), series({ page: 'event', seconds: 1 }), withoutTournament({ seconds: 10 })];
       const end = series({ page: 'schedule', state: 'completed', wins: [2, 0], seconds: 4_000 });
       delete (end.body as Json).data.schedule.events[0].tournament;
       const updates = play(...named, end);
@@ -703,10 +707,10 @@ describe('a series', () => {
     });
 
     it('starts once where a worker takes over before the answer', () => {
-      const begun = follow([untold()]);
+      const begun = follow([withoutTournament()]);
       const memories = begun.updates.flatMap(({ memory }) => memory ?? []);
       const restored = recall(JSON.parse(JSON.stringify(memories)) as unknown[]);
-      const { updates } = follow([untold({ seconds: 2 }), series({ page: 'event', seconds: 3 })], restored);
+      const { updates } = follow([withoutTournament({ seconds: 2 }), series({ page: 'event', seconds: 3 })], restored);
       expect(factsOf(updates, 'lol.match.started')).toHaveLength(1);
     });
   });
@@ -731,7 +735,7 @@ describe('a series', () => {
     expect(lastOf(play(page), SERIES)?.series).toMatchObject({ team1: { slug: 'harrow-kites' }, team2: null });
   });
 
-  it('that upstream calls completed before it tells a result ends with the result', () => {
+  it('that upstream calls completed without a result ends when the result comes', () => {
     const updates = play(
       series(),
       series({ page: 'schedule', state: 'completed', wins: [0, 0], seconds: 10 }),
@@ -744,7 +748,7 @@ describe('a series', () => {
     expect(factsOf(updates, 'lol.match.corrected')).toEqual([]);
   });
 
-  it('is a forfeit where upstream says so, or where a team won without the games that it takes', () => {
+  it('is a forfeit if upstream says so, or if a team won without winning enough games', () => {
     const won = series({ page: 'schedule', state: 'completed', wins: [0, 1], seconds: 20 });
     const [one, other] = (won.body as Json).data.schedule.events[0].match.teams;
     one.result.outcome = 'loss';
@@ -790,7 +794,7 @@ describe('a series', () => {
     ]);
   });
 
-  it('that is over an hour later was begun and ended between two looks', () => {
+  it('that is over an hour later has started and ended between two pages', () => {
     const updates = play(
       series({ page: 'schedule', state: 'unstarted', wins: null, bestOf: 1 }),
       series({ page: 'schedule', state: 'completed', wins: [0, 1], bestOf: 1, seconds: 3_600 }),
@@ -804,7 +808,7 @@ describe('a series', () => {
     });
   });
 
-  it('tells its score, the game that ended and its winner, and ends when it is decided', () => {
+  it('publishes its score, the game that ended and its winner, and ends when it is decided', () => {
     const end = window([{ seconds: 1_800, state: 'finished', blue: { gold: 60_000 }, red: { gold: 50_000 } }]);
     const updates = play(
       series(),
@@ -832,12 +836,12 @@ describe('a series', () => {
         { gameNumber: 3, winnerSlug: 'northgate-owls' },
       ],
     });
-    expect(told(updates).findLast(({ topic }) => topic === ITEM)).toMatchObject({
+    expect(asJson(updates).findLast(({ topic }) => topic === ITEM)).toMatchObject({
       final: true,
       rooms: [ITEM, 'league:lck'],
       state: { state: 'completed', team2: { outcome: 'win' }, currentGameId: null },
     });
-    const between = told(updates).filter(({ topic }) => topic === SERIES);
+    const between = asJson(updates).filter(({ topic }) => topic === SERIES);
     expect(between.at(-2)?.state['series']).toMatchObject({
       isDecided: false,
       nextGameNumber: 3,
@@ -850,7 +854,7 @@ describe('a series', () => {
     });
   });
 
-  it('comes to the game after the one that runs, and to none after its last', () => {
+  it('has the game after the running one as its next, and none after the last', () => {
     const nextOf = (...frames: Frame[]) => lastOf(play(...frames), SERIES)!['series'].nextGameNumber;
     const running = (key: string) => window([{ seconds: 0 }], { opening: true, game: key });
     expect(nextOf(series())).toBe(1);
@@ -868,7 +872,7 @@ describe('a series', () => {
     expect(lastOf(corrected, ITEM)?.team1.score).toBe(0);
   });
 
-  it('tells a correction after its end', () => {
+  it('publishes a correction after its end', () => {
     const updates = play(
       series(),
       series({ page: 'event', wins: [2, 0], seconds: 10 }),
@@ -916,7 +920,7 @@ describe('a series', () => {
     const before = play(series(), opening, last, over);
     expect(lastOf(before, BOARD)).toMatchObject({ state: 'in_game' });
     const updates = play(series(), opening, last, counted, over);
-    expect(told(updates).findLast(({ topic }) => topic === BOARD)).toMatchObject({
+    expect(asJson(updates).findLast(({ topic }) => topic === BOARD)).toMatchObject({
       final: true,
       state: { state: 'finished', gameTime: 1_800, blueTeam: { totalGold: 60_000 } },
     });
@@ -929,7 +933,7 @@ describe('a series', () => {
       completedGames: [{ gameId: `lol-game-${GAMES[0]}` }],
       currentGame: { gameId: `lol-game-${GAMES[1]}` },
     });
-    expect(told(updates).some(({ topic }) => topic === BOARD.replace('game', 'seen'))).toBe(true);
+    expect(asJson(updates).some(({ topic }) => topic === BOARD.replace('game', 'seen'))).toBe(true);
   });
 
   it('is a row of the live list for as long as upstream lists it', () => {
@@ -1036,7 +1040,7 @@ describe('any game', () => {
   it('has totals and a clock that never fall, and a gold difference of blue less red', () => {
     fc.assert(
       fc.property(games, (steps) => {
-        const boards = told(after(played(steps)).updates).filter(({ topic }) => topic === BOARD);
+        const boards = asJson(after(played(steps)).updates).filter(({ topic }) => topic === BOARD);
         let last: Json = { gameTime: 0, blueTeam: { totalGold: 0, totalKills: 0, towers: 0 } };
         for (const { state } of boards) {
           expect(state['goldDiff']).toBe(state['blueTeam'].totalGold - state['redTeam'].totalGold);
@@ -1098,7 +1102,7 @@ describe('any game', () => {
     );
   });
 
-  it('goes on from what the log remembers as if nobody had stopped', () => {
+  it('goes on from the memories in the log as if no worker had stopped', () => {
     fc.assert(
       fc.property(games, fc.nat(), (steps, cut) => {
         const shown = played(steps);
@@ -1119,7 +1123,7 @@ describe('any game', () => {
     );
   });
 
-  it('loses and doubles nothing where a worker ends between two writes of one answer', () => {
+  it('loses and doubles nothing if a worker ends between two writes of one answer', () => {
     fc.assert(
       fc.property(games, fc.nat(), fc.nat(), (steps, cut, written) => {
         const shown = played(steps);
@@ -1141,7 +1145,7 @@ describe('any game', () => {
           );
         expect(ids([...saved, ...went.updates])).toEqual(ids(stayed.updates));
         expect(went.known.games[0]?.events).toEqual(stayed.known.games[0]?.events);
-        // What is told again by whoever takes over changed nothing.
+        // A state that the next worker publishes again has changed nothing.
         const { changes: _went, ...board } = lastOf([...saved, ...went.updates], BOARD)!;
         const { changes: _stayed, ...same } = lastOf(stayed.updates, BOARD)!;
         expect(board).toEqual(same);
@@ -1160,7 +1164,7 @@ const recorded = (name: string, feed: string, at: number): Frame => {
   const START_GAME = '115548681803406194';
   const at = Date.parse('2026-07-26T16:27:40Z');
 
-  it('of the schedule tell of which matches there is a recording', () => {
+  it('of the schedule have the matches with a recording', () => {
     const seen = read(recorded('getSchedule_2026-07-26T1640.json', 'schedule', at));
     const matches = seen?.kind === 'matches' ? seen.matches : [];
     expect(matches.filter(({ flags }) => flags?.includes('hasVod'))).toHaveLength(29);
@@ -1196,10 +1200,10 @@ const recorded = (name: string, feed: string, at: number): Frame => {
     expect(names).not.toContain('lol.live.state');
   });
 
-  it('of the schedule begin the two matches that are on and none of the others', () => {
+  it('of the schedule begin the two running matches and no other', () => {
     const { updates } = follow([recorded('getSchedule_2026-07-26T1640.json', 'schedule', at)]);
     expect(
-      told(updates)
+      asJson(updates)
         .filter(({ topic }) => topic.startsWith('match:'))
         .map(({ topic }) => topic),
     ).toEqual(['match:lol-match-115548681803406191', 'match:lol-match-115565671526403033']);
@@ -1236,7 +1240,7 @@ const recorded = (name: string, feed: string, at: number): Frame => {
     const states = names.map((name) => {
       const id = name.replace(/\D/g, '');
       const { updates } = follow([recorded(`window_final_frames/${name}`, `window/${id}@2022-01-01T00:00:00Z`, at)]);
-      const board = told(updates).find(({ topic }) => topic === `game:lol-game-${id}`)!;
+      const board = asJson(updates).find(({ topic }) => topic === `game:lol-game-${id}`)!;
       const frame = (frameOf(name) as { frames: { blueTeam: Json; redTeam: Json }[] }).frames.at(-1)!;
       for (const team of ['blueTeam', 'redTeam'] as const) {
         const { participants, ...totals } = frame[team];

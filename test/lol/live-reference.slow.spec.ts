@@ -55,17 +55,17 @@ function teams(slugs: readonly string[]): Json {
 
 let service: Service;
 let upstream: Upstream;
-let told: Record<string, Json>;
+let pageData: Record<string, Json>;
 let asked: string[] = [];
 
 beforeAll(async () => {
-  told = { getLeagues: leagues(), getTournamentsForLeague: tournaments() };
+  pageData = { getLeagues: leagues(), getTournamentsForLeague: tournaments() };
   upstream = await serveAnswers(({ pathname, searchParams }) => {
     const page = pathname.slice(1);
     asked.push(`${page} ${searchParams.get('leagueId') ?? searchParams.get('tournamentId') ?? ''}`.trim());
     if (page === 'getTeams') return { data: teams((searchParams.get('id') ?? '').split(',')) };
     if (page === 'getLive' || page === 'getSchedule') return { data: { schedule: { events: null } } };
-    return told[page] ? { data: told[page] } : 404;
+    return pageData[page] ? { data: pageData[page] } : 404;
   });
   service = await startService({ content: 'empty' });
 });
@@ -80,7 +80,7 @@ const read = async (path: string) => {
 };
 let key: string;
 
-async function untilTold<Value>(look: () => Promise<Value | undefined>): Promise<Value> {
+async function untilFound<Value>(look: () => Promise<Value | undefined>): Promise<Value> {
   for (;;) {
     const value = await look();
     if (value !== undefined) return value;
@@ -91,9 +91,9 @@ async function untilTold<Value>(look: () => Promise<Value | undefined>): Promise
 const placesOf = ({ rankings }: Json) =>
   rankings.map(({ rank, teamName, wins, losses }: Json) => [rank, teamName, wins, losses]);
 
-test('a league, its tournament, standings and teams that are first heard live stand in the archive, and changes are told', async () => {
+test('a league, its tournament, standings and teams that first appear live are archived, and changes are published', async () => {
   ({ key } = await service.key({ plan: 'enterprise' }));
-  told['getStandings'] = standings([
+  pageData['getStandings'] = standings([
     [[0, 3, 0]],
     [
       [1, 1, 2],
@@ -105,7 +105,7 @@ test('a league, its tournament, standings and teams that are first heard live st
     LOL_STATS_URL: upstream.url,
     LOL_REFERENCE_MS: '1000',
   });
-  const first = await untilTold(async () => {
+  const first = await untilFound(async () => {
     const { data } = await read('leagues/orchard-league/standings');
     return data?.rankings?.length === 3 ? (data as Json) : undefined;
   });
@@ -129,12 +129,12 @@ test('a league, its tournament, standings and teams that are first heard live st
     currentIgn: 'Picker1',
     team: { slug: 'quince-queens' },
   });
-  // Of what is long over no standings are asked for.
+  // No standings are read of a tournament that ended long ago.
   expect(asked).not.toContain('getStandings 990000000000000703');
 
   // A team leaves, and another is first.
-  told['getStandings'] = standings([[[1, 3, 2]], [[0, 3, 3]]]);
-  const second = await untilTold(async () => {
+  pageData['getStandings'] = standings([[[1, 3, 2]], [[0, 3, 3]]]);
+  const second = await untilFound(async () => {
     const { data } = await read('leagues/orchard-league/standings');
     return data.rankings[0].teamName === 'Quince Queens' ? (data as Json) : undefined;
   });
@@ -159,7 +159,7 @@ test('a league, its tournament, standings and teams that are first heard live st
   expect(await runs()).toHaveLength(before);
 });
 
-test('pages that were not kept are given again, also where upstream has nothing new', () => {
+test('pages that could not be stored are offered again, also if upstream has nothing new', () => {
   const walk = new ReferenceWalk(60_000);
   const round = (now: number, answers: Record<string, unknown>) => {
     const pages: string[] = [];
@@ -186,7 +186,7 @@ test('pages that were not kept are given again, also where upstream has nothing 
   const kinds = () => walk.toKeep().map(({ kind }) => kind);
   expect(kinds()).toEqual(['leagues', 'tournaments', 'standings', 'teams']);
   expect(round(now + 30_000, answers)).toEqual([]);
-  // Unchanged pages lead on as they did.
+  // Unchanged pages lead to the same further pages.
   expect(round(now + 60_000, {})).toEqual(pages);
   expect(kinds()).toEqual(['leagues', 'tournaments', 'standings', 'teams']);
   walk.kept();

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { planSeries } from '../../demo/lol/series.js';
+import { planSeries } from '../../demo/lol/live-series.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { listen } from '../support/stream.js';
-import { Broadcast, Stage } from './stage.js';
+import { LiveLog, ShiftedSeries } from './live-log.js';
 
-/** A fictional best-of-three through the log to every way of following it. */
+/** An invented best-of-three, from the log to every exit. */
 const LATE_SECONDS = 4;
 const STREAM = '/api/v1/lol/live/stream';
 const SOCKET = '/api/v1/lol/live/ws';
@@ -34,21 +34,21 @@ afterAll(() => service.stop());
 const ask = (path: string, key = pro) => service.get(`/api/v1/lol/${path}`, key);
 const get = async (path: string, key = pro): Promise<Json> => (await ask(path, key)).json();
 
-/** A series of its own on the stage, in its first game so many seconds after the first frame. */
+/** Puts a new series into the log, this many seconds after the first frame of its first game. */
 async function begin(number: number, seconds: number) {
   const series = planSeries(11, number);
   const [game] = series.games as [(typeof series.games)[number]];
   const at = game.startsAt + seconds * 1_000;
-  const stage = new Stage(service);
-  const broadcast = new Broadcast(series, at);
-  await stage.tell(...broadcast.pages(at), ...broadcast.windows(game, game.startsAt, at));
+  const liveLog = new LiveLog(service);
+  const broadcast = new ShiftedSeries(series, at);
+  await liveLog.receive(...broadcast.pages(at), ...broadcast.windows(game, game.startsAt, at));
   await sleep(100);
   const list = await get('live');
   const startTime = broadcast.timeOf(series.startsAt);
   const { matchId, currentGameId } = (list.data as Json[]).find((one) => one.startTime === startTime);
   const play = (from: number, to: number) =>
-    stage.tell(...broadcast.windows(game, game.startsAt + from * 1_000, game.startsAt + to * 1_000));
-  return { series, game, stage, broadcast, matchId, gameId: currentGameId, play };
+    liveLog.receive(...broadcast.windows(game, game.startsAt + from * 1_000, game.startsAt + to * 1_000));
+  return { series, game, liveLog, broadcast, matchId, gameId: currentGameId, play };
 }
 
 async function connect(
@@ -87,16 +87,16 @@ test('a board is one object for each seq over REST, stream and socket', async ()
     });
   }
   const last = Math.max(...polled.keys());
-  const told = () => updatesIn(socket.frames, `game:${gameId}`);
-  while (told().at(-1)?.seq !== last) await sleep(20);
+  const updates = () => updatesIn(socket.frames, `game:${gameId}`);
+  while (updates().at(-1)?.seq !== last) await sleep(20);
   while (stream.messages.at(-1)?.json.seq !== last) await sleep(20);
   const streamed = new Map(stream.messages.slice(1).map(({ json }) => [json.seq, json.data]));
   expect(polled.size).toBeGreaterThan(10);
-  for (const { seq, data } of told()) {
+  for (const { seq, data } of updates()) {
     expect(streamed.get(seq)).toEqual(data);
     expect(polled.get(seq) ?? data).toEqual(data);
   }
-  expect(told().map(({ seq }) => seq)).toEqual(told().map((_, index) => told()[0].seq + index));
+  expect(updates().map(({ seq }) => seq)).toEqual(updates().map((_, index) => updates()[0].seq + index));
   expect(await get(`live/${gameId}/stats`)).toMatchObject({ data: { seq: last } });
   stream.close();
   socket.close();
@@ -164,29 +164,29 @@ test("rooms and streams are found by upstream's ids too, under our names", async
   expect(subscribed).toMatchObject({ added: [`match:${matchId}`, `game:${gameId}`], rejected: [unknown] });
   const stream = await listen(service, STREAM, pro, `?gameId=${game.id}`);
   await play(60, 62);
-  const told = () => updatesIn(socket.frames, `game:${gameId}`);
-  while (told().length < 2) await sleep(20);
+  const updates = () => updatesIn(socket.frames, `game:${gameId}`);
+  while (updates().length < 2) await sleep(20);
   const messages = await stream.next(3);
   expect(messages.slice(1).map(({ json }) => [json.room, json.seq])).toEqual(
-    told().map(({ room, seq }) => [room, seq]),
+    updates().map(({ room, seq }) => [room, seq]),
   );
 
-  // Leaving by the same name, and coming back to what was missed.
+  // Unsubscribes by the same name, and subscribes again from the last entry on.
   socket.send({ action: 'unsubscribe', rooms: [`game:${game.id}`] });
-  const { seq } = told().at(-1)!;
+  const { seq } = updates().at(-1)!;
   while (!socket.frames.some(({ type }) => type === 'unsubscribed')) await sleep(10);
   expect(socket.frames.find(({ type }) => type === 'unsubscribed')).toMatchObject({ removed: [`game:${gameId}`] });
   await play(62, 64);
   await sleep(100);
   socket.send({ action: 'subscribe', rooms: [`game:${game.id}`], afterSeq: { [`game:${game.id}`]: seq } });
-  while (told().at(-1)!.seq === seq) await sleep(20);
-  expect(told().at(-1)).toMatchObject({ seq: seq + 1, snapshot: false });
+  while (updates().at(-1)!.seq === seq) await sleep(20);
+  expect(updates().at(-1)).toMatchObject({ seq: seq + 1, snapshot: false });
   const hidden = await connect(late, [`game:${game.id}`]);
   expect(hidden.frames.find(({ type }) => type === 'subscribed').rejected).toMatchObject([{ code: 'UNKNOWN_ROOM' }]);
   for (const one of [stream, socket, hidden]) one.close();
 });
 
-test('a series tells its score, its running game and its clock; a game that is listed has not started', async () => {
+test('a series has its score, its running game and its clock; a listed game without frames has not started', async () => {
   const { matchId, gameId, game } = await begin(3, 200);
   const { data } = await get(`live/${matchId}/series`);
   const paused = game.seconds().filter(({ state }) => state === 'paused').length;
@@ -220,11 +220,11 @@ test('a series tells its score, its running game and its clock; a game that is l
     expect([path, (await ask(path)).status]).toEqual([path, 404]);
 });
 
-test('a game that was over before anybody looked is finished, and its figures are unknown', async () => {
+test('a game that was over before it was followed is finished, and its figures are unknown', async () => {
   const series = planSeries(11, 91);
   const at = (series.games[1]?.startsAt as number) + 60_000;
-  const broadcast = new Broadcast(series, at);
-  await new Stage(service).tell(...broadcast.pages(at));
+  const broadcast = new ShiftedSeries(series, at);
+  await new LiveLog(service).receive(...broadcast.pages(at));
   await sleep(100);
   const startTime = broadcast.timeOf(series.startsAt);
   const { gameIds } = ((await get('live')).data as Json[]).find((one) => one.startTime === startTime);
@@ -234,9 +234,9 @@ test('a game that was over before anybody looked is finished, and its figures ar
   expect(await board(2)).toMatchObject({ state: 'not_started', goldDiff: 0, blueTeam: { totalGold: 0, dragons: [] } });
 });
 
-test('frames are told by windows of ten seconds, by count and by player', async () => {
-  const { gameId, game, broadcast, stage } = await begin(4, 215);
-  await stage.keep();
+test('frames come by windows of ten seconds, by count and by player', async () => {
+  const { gameId, game, broadcast, liveLog } = await begin(4, 215);
+  await liveLog.keep();
   const { data: newest } = await get(`live/${gameId}/window`);
   expect(newest.frames.length).toBeLessThanOrEqual(10);
   expect(newest.frames.at(-1).timestamp).toBe(broadcast.timeOf(game.startsAt + 214_083));
@@ -270,7 +270,7 @@ test('frames are told by windows of ten seconds, by count and by player', async 
   expect(map.players[0].maxHealth).toBeGreaterThan(0);
 });
 
-test('events add up to the board, and are told from a number on, by kind and by count', async () => {
+test('events add up to the board, and come from a number on, by kind and by count', async () => {
   const { gameId } = await begin(5, 900);
   const { data: events, meta } = await get(`live/${gameId}/events`);
   const { data: board } = await get(`live/${gameId}/board`);
@@ -292,7 +292,7 @@ test('events add up to the board, and are told from a number on, by kind and by 
   expect((await ask(`live/${gameId}/events?type=murder`)).status).toBe(400);
 });
 
-test('a late plan sees everything late', async () => {
+test('a plan with a delay sees everything later', async () => {
   const { matchId, gameId, play } = await begin(6, 120);
   for (const path of [
     `live/${gameId}/board`,
@@ -321,11 +321,11 @@ test('a late plan sees everything late', async () => {
 });
 
 test('a game that is over goes on under its id as it ended, however long ago the log forgot it', async () => {
-  const { matchId, gameId, game, stage, broadcast } = await begin(7, 30);
+  const { matchId, gameId, game, liveLog, broadcast } = await begin(7, 30);
   const length = game.seconds().length;
   const end = game.startsAt + length * 1_000;
-  await stage.tell(...broadcast.windows(game, game.startsAt + 30_000, end), ...broadcast.pages(end + 20_000));
-  await stage.keep();
+  await liveLog.receive(...broadcast.windows(game, game.startsAt + 30_000, end), ...broadcast.pages(end + 20_000));
+  await liveLog.keep();
   const paths = ['board', 'map', 'window', 'details', 'events', 'visual-state'].map(
     (route) => `live/${gameId}/${route}`,
   );
@@ -387,7 +387,7 @@ test("the list takes a league and a team by number, by upstream's id and by a fo
   expect(await listed('league=nowhere')).toEqual([]);
 });
 
-test('a game of the archive has a board of its box score, which old ones keep from plans with less history', async () => {
+test('a game of the archive has a board made of its box score, and old boards are closed to plans with less history', async () => {
   await service.db.pool.query(`
     insert into lol_league (n, slug, name, short_name, tier, is_active, aliases, external_ids, hash, updated_at)
       values (901, 'old-league', 'Old League', 'OLD', 'other', true, '{}', '[]', '', now());

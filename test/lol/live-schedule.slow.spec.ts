@@ -8,7 +8,7 @@ import { liveKeys } from '../../src/live/keys.js';
 import { DATA } from '../support/data.js';
 import { startService, type Json, type Service, type ServiceProcess } from '../support/service.js';
 
-/** A schedule, and the same schedule an hour later, which a real worker polls: what differs is told, and told once. */
+/** A real worker polls a schedule and the same schedule an hour later, and publishes each difference once. */
 const CAPTURE = join(DATA, 'lol/live/getSchedule_2026-07-26T1640.json');
 
 let service: Service;
@@ -39,8 +39,8 @@ afterEach(async () => {
 
 const pageOf = (events: Json[]): Json => ({ data: { schedule: { pages: { older: null, newer: null }, events } } });
 
-/** Shows a schedule until the worker has asked for it again and what it made of it is kept; answers what is new. */
-async function show(events: Json[]): Promise<{ changed: string[]; told: Json[] }> {
+/** Serves a schedule until the worker has read it and the log is stored; returns the new entries and facts. */
+async function show(events: Json[]): Promise<{ changed: string[]; published: Json[] }> {
   const { log } = liveKeys('lol');
   const before = (await service.redis.xrevrange(log, '+', '-', 'COUNT', 1))[0]?.[0] ?? '0-0';
   const known = new Set((await facts()).map(({ id }) => id));
@@ -48,7 +48,7 @@ async function show(events: Json[]): Promise<{ changed: string[]; told: Json[] }
   await polls(4);
   const entries = await service.redis.xrange(log, `(${before}`, '+');
   const changed = entries.map(([, fields]) => fields[fields.indexOf('topic') + 1] as string);
-  return { changed, told: (await facts()).filter(({ id }) => !known.has(id)) };
+  return { changed, published: (await facts()).filter(({ id }) => !known.has(id)) };
 }
 
 async function polls(count: number): Promise<void> {
@@ -66,7 +66,7 @@ const facts = () =>
     )
     .then((rows) => rows.map(({ body }) => body));
 
-/** What our numbers of matches are upstream's ids of. */
+/** Upstream's ids by our numbers of matches. */
 async function topicsOf(kinds: Record<string, string[]>): Promise<string[]> {
   const rows = await service.db.rows<{ key: string; n: number }>(
     sql`select key, n from identity where family = 'lol' and kind = 'match'`,
@@ -82,7 +82,7 @@ const shortOf = ({ event, data }: Json) => {
   return [event, data.state, data.team1.slug];
 };
 
-/** The wins of a match, and its state where that is another one. */
+/** A match with these wins, and this state if it changes. */
 function scored(event: Json, wins: [number, number], state = event.state): Json {
   const isOver = state === 'completed';
   const teams = event.match.teams.map((team: Json, place: number) => {
@@ -92,12 +92,12 @@ function scored(event: Json, wins: [number, number], state = event.state): Json 
   return { ...event, state, match: { ...event.match, teams } };
 }
 
-/** A page on which these matches are others. */
+/** The page with these matches replaced. */
 function after(events: readonly Json[], changes: Readonly<Record<string, (event: Json) => Json>>): Json[] {
   return events.map((event) => changes[event.match.id]?.(event) ?? event);
 }
 
-test('a match that starts, scores, ends, is moved, gets its team, and one that is corrected: each is told once', async () => {
+test('the start, score, end, move, team and correction of a match are each published once', async () => {
   const hour = 3_600_000;
   const now = Math.floor(Date.now() / 1_000) * 1_000;
   const iso = (inMs: number) => new Date(now + inMs).toISOString();
@@ -125,12 +125,12 @@ test('a match that starts, scores, ends, is moved, gets its team, and one that i
     match(7, 'unstarted', 9 * hour),
     scored(match(8, 'completed', -3 * hour), [0, 0]),
   ];
-  // Upstream calls a match completed before it tells a result.
+  // Upstream calls a match completed before it has a result.
   before[7].match.teams.forEach((team: Json) => (team.result.outcome = null));
   const first = await show(before);
-  expect(first.told.map(shortOf)).toEqual([['lol.match.started', 'inProgress', 'reds-3']]);
+  expect(first.published.map(shortOf)).toEqual([['lol.match.started', 'inProgress', 'reds-3']]);
   const same = await show(before);
-  expect(same).toEqual({ changed: [], told: [] });
+  expect(same).toEqual({ changed: [], published: [] });
 
   const later = after(before, {
     [idOf(1)]: (event) => scored(event, [2, 1]),
@@ -147,7 +147,7 @@ test('a match that starts, scores, ends, is moved, gets its team, and one that i
     }),
     [idOf(8)]: (event) => scored(event, [2, 0], 'completed'),
   });
-  const told = [
+  const published = [
     ['lol.match.started', 'inProgress', 'reds-4'],
     ['lol.score.updated', '1-1', '1-2'],
     ['lol.score.updated', '0-0', '1-0'],
@@ -157,7 +157,7 @@ test('a match that starts, scores, ends, is moved, gets its team, and one that i
     ['lol.match.corrected', ['score'], { score: '2-0' }, { score: '2-1' }],
   ];
   const second = await show(later);
-  expect(second.told.map(shortOf).toSorted()).toEqual(told.toSorted());
+  expect(second.published.map(shortOf).toSorted()).toEqual(published.toSorted());
   const topics = await topicsOf({
     [idOf(1)]: ['match', 'series'],
     [idOf(2)]: ['match', 'series'],
@@ -168,12 +168,12 @@ test('a match that starts, scores, ends, is moved, gets its team, and one that i
     [idOf(8)]: ['match', 'series'],
   });
   expect(second.changed.toSorted()).toEqual(topics.toSorted());
-  expect(await show(later)).toEqual({ changed: [], told: [] });
+  expect(await show(later)).toEqual({ changed: [], published: [] });
 
   // Another worker goes on with what the log remembers, and finds nothing new on the same page.
   await worker.kill();
   await worker.restart();
-  expect(await show(later)).toEqual({ changed: [], told: [] });
+  expect(await show(later)).toEqual({ changed: [], published: [] });
 });
 
 (existsSync(CAPTURE) ? describe : describe.skip)('the capture of 16:40', () => {
@@ -181,9 +181,9 @@ test('a match that starts, scores, ends, is moved, gets its team, and one that i
     const captured = (JSON.parse(readFileSync(CAPTURE, 'utf8')) as Json).data.schedule.events as Json[];
     expect(captured).toHaveLength(80);
     const first = await show(captured);
-    // Matches that began long ago began when nobody looked.
-    expect(first.told).toEqual([]);
-    expect(await show(captured)).toEqual({ changed: [], told: [] });
+    // No start is published for matches that began long ago.
+    expect(first.published).toEqual([]);
+    expect(await show(captured)).toEqual({ changed: [], published: [] });
 
     const [VITALITY, FLUXO, KARMINE, RED, CLOUD9, TBD, G2] = [
       '115548681803406191',
@@ -212,7 +212,7 @@ test('a match that starts, scores, ends, is moved, gets its team, and one that i
     const fresh = { ...rest.at(-1), startTime: '2026-07-28T19:00:00Z' };
     fresh.match = { ...fresh.match, id: '116837891489321499' };
     const second = await show([...rest, fresh]);
-    expect(second.told.map(shortOf).toSorted()).toEqual(
+    expect(second.published.map(shortOf).toSorted()).toEqual(
       [
         ['lol.score.updated', '1-1', '1-2'],
         ['lol.match.completed', 'movistar-koi', '1-2'],
@@ -233,8 +233,8 @@ test('a match that starts, scores, ends, is moved, gets its team, and one that i
       [fresh.match.id]: ['series'],
     });
     expect(second.changed.toSorted()).toEqual(topics.toSorted());
-    expect(await show([...rest, fresh])).toEqual({ changed: [], told: [] });
-    // Whoever looks an hour back sees the oldest match as it was.
-    expect(await show([oldest, ...rest, fresh])).toEqual({ changed: [], told: [] });
+    expect(await show([...rest, fresh])).toEqual({ changed: [], published: [] });
+    // An older copy of the page changes nothing.
+    expect(await show([oldest, ...rest, fresh])).toEqual({ changed: [], published: [] });
   });
 });

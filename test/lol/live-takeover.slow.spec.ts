@@ -1,10 +1,10 @@
-import { planSeries } from '../../demo/lol/series.js';
+import { planSeries } from '../../demo/lol/live-series.js';
 import type { Upstream } from '../../src/live/upstream.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { until } from '../support/until.js';
 import { startQuickLeague } from './quick-league.js';
 
-/** The worker dies shortly before the end of a series, and is started again when upstream lists it no more. */
+/** The worker dies shortly before the end of a series, and starts again when upstream no longer lists it. */
 const SPEED = 20;
 const SEED = 11;
 const series = planSeries(SEED, 55);
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const get = async (path: string): Promise<Json> => (await service.get(`/api/v1/lol/${path}`, key)).json();
 
-test('the end of the game and of the series is told all the same, with every kill', async () => {
+test('the end of the game and of the series is published all the same, with every kill', async () => {
   const worker = await service.worker();
   const { matchId, currentGameId: gameId } = await until(async () => {
     const [match] = ((await get('live')).data ?? []) as Json[];

@@ -11,7 +11,7 @@ import 'reflect-metadata';
 import { sql } from '../../src/db/sql.js';
 import { liveObjects } from '../../src/live-objects.js';
 import { record } from '../../src/live/recording.js';
-import { planSeries } from '../../demo/lol/series.js';
+import { planSeries } from '../../demo/lol/live-series.js';
 import { describeEvents, type EventDescription } from '../../src/webhooks/catalogue.js';
 import { LONG } from '../support/long.js';
 import { signUp, type Owner } from '../support/owner.js';
@@ -20,11 +20,11 @@ import { startService, type Json, type Service } from '../support/service.js';
 import { recordSeries } from './league.js';
 
 /**
- * A whole best-of-three, recorded from the sandbox and played by the command, as subscriptions get it from a worker.
+ * A whole best-of-three, recorded from the demo's league and replayed by the command, as subscriptions get it from a worker.
  * It lasts eighty minutes; `npm run test:kill` plays it at speed 20.
  */
 const SPEED = LONG ? 20 : 160;
-/** The operator tells the first twelve actions of each draft. */
+/** The operator pushes the first twelve actions of each draft. */
 const DRAFT_ACTIONS = 12;
 const THIRTEEN = [
   'lol.match.started',
@@ -101,7 +101,7 @@ const replay = (...words: string[]) =>
     env: { ...process.env, NODE_ENV: 'test', REDIS_URL: service.redisUrl, DATABASE_URL: service.databaseUrl },
   });
 
-/** Until everything that was told is sent. */
+/** Waits until all events are sent. */
 async function settled(): Promise<void> {
   const open = () => service.db.rows(sql`select from webhook_delivery where next_attempt_at is not null limit 1`);
   for (let quiet = 0; quiet < 10; await sleep(100)) quiet = (await open()).length > 0 ? 0 : quiet + 1;
@@ -170,7 +170,7 @@ test('swings are twenty seconds apart, states ten, and both follow the frames', 
   }
 });
 
-test('a game tells twelve actions of its draft with their places, and the other picks with its first frame', () => {
+test('a game publishes twelve actions of its draft with their places, and the other picks with its first frame', () => {
   const [gameId] = ids.gameIds;
   const of = (name: string) => events.filter(({ event, data }) => event === name && data.gameId === gameId);
   expect(
@@ -189,7 +189,7 @@ test('a subscription gets what its filters let through, and nothing else', () =>
   const those = (keep: (one: Json) => boolean) => idsOf(events.filter(keep));
   expect(got('league')).toEqual(idsOf(events));
   expect(got('otherLeague')).toEqual(new Set());
-  // Both were made when the first game was on.
+  // Both were created during the first game.
   const isLater = ({ data }: Json) => data.gameId === undefined || ids.gameIds.indexOf(data.gameId) > 0;
   expect(new Set([...got('match')].filter((id) => those(isLater).has(id)))).toEqual(
     those((one) => isLater(one) && one.event !== 'lol.match.started'),

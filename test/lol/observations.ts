@@ -3,9 +3,9 @@ import type { Frame, Step, Update } from '../../src/live/feed.js';
 import type { LiveSource, MatchNames } from '../../src/sports/lol/live/names.reduce.js';
 import { NOTHING_KNOWN, reduceBy, type Known } from '../../src/sports/lol/live/reduce.js';
 import { DEFAULT_RULES } from '../../src/sports/lol/live/rules.reduce.js';
-import { read, type IdentifiedObservation, type MatchSeen } from '../../src/sports/lol/live/observation.js';
+import { read, type IdentifiedObservation, type ObservedMatch } from '../../src/sports/lol/live/observation.js';
 
-/** How an archive would number and call things. */
+/** The ids and source that an archive would give. */
 interface Naming {
   numberOf(upstreamId: string): string;
   source: LiveSource;
@@ -13,7 +13,7 @@ interface Naming {
 
 const AS_UPSTREAM: Naming = { numberOf: (id) => id, source: 'feed' };
 
-/** What a frame shows, with names as an archive would give them; without others its numbers are upstream's own. */
+/** The observation in a frame, with names as an archive would give them; by default the numbers are upstream's own. */
 export function withNames(frame: Frame, naming = AS_UPSTREAM): IdentifiedObservation | undefined {
   const observation = read(frame);
   const { numberOf, source } = naming;
@@ -25,9 +25,9 @@ export function withNames(frame: Frame, naming = AS_UPSTREAM): IdentifiedObserva
   };
 }
 
-function namesOf({ id, league, tournamentId, teams, games }: MatchSeen, { numberOf, source }: Naming): MatchNames {
+function namesOf({ id, league, tournamentId, teams, games }: ObservedMatch, { numberOf, source }: Naming): MatchNames {
   const slug = league?.slug ?? 'unknown';
-  const team = ({ name, code, image }: MatchSeen['teams'][number]) => {
+  const team = ({ name, code, image }: ObservedMatch['teams'][number]) => {
     return { isKnown: name !== 'TBD', slug: fold(name).replaceAll(' ', '-'), name, shortName: code, logoUrl: image };
   };
   return {
@@ -42,7 +42,7 @@ function namesOf({ id, league, tournamentId, teams, games }: MatchSeen, { number
 
 const reduce = reduceBy(DEFAULT_RULES);
 
-/** What frames make of what was known; one that shows nothing changes nothing. */
+/** Reduces frames in order; a frame without an observation changes nothing. */
 export function follow(frames: readonly Frame[], from: Known = NOTHING_KNOWN): Step<Known> {
   let known = from;
   const updates: Update[] = [];

@@ -1,22 +1,22 @@
 import { serveAnswers, type Upstream } from '../../src/live/upstream.js';
-import { lolAnswers } from '../../demo/lol/upstream.js';
+import { lolAnswers } from '../../demo/lol/live-upstream.js';
 import type { Json } from '../support/service.js';
 
-/** Frames of ten seconds, which is what one question is answered with. */
+/** The frames of ten seconds, with which one request is answered. */
 const WINDOW_MS = 10_000;
 
 export interface QuickLeague {
   seed: number;
-  /** The league's time when it is asked for the first time. */
+  /** The league's time at the first request. */
   from: number;
   speed: number;
-  /** Of so many frames one is shown: those of ten seconds are `speed` times as many as upstream shows. */
+  /** Only one of this many frames is kept, so that a window has no more frames than upstream's. */
   thinning: number;
 }
 
 /**
- * The sandbox's league as if it were played at another speed: every time in its answers is moved, so that a worker that
- * goes by the clock of the day follows it.
+ * The demo's league at another speed: all times in its answers are moved, so that a worker that follows the time of day can
+ * follow it.
  */
 export async function startQuickLeague({ seed, from, speed, thinning }: QuickLeague): Promise<Upstream> {
   const answers = lolAnswers({ seed });
@@ -26,7 +26,7 @@ export async function startQuickLeague({ seed, from, speed, thinning }: QuickLea
   const moved = (text: string) =>
     text.replace(TIMES, (_whole, time: string) => `"${new Date(ourTime(Date.parse(time))).toISOString()}"`);
 
-  /** The frames of the windows of the league that fall into one of ours. */
+  /** The frames of all windows of the league that fall into one window of ours. */
   const framesFrom = (url: URL, start: number, now: number) => {
     const [begin, end] = [leagueTime(start), Math.min(leagueTime(start + WINDOW_MS), leagueTime(now))];
     let page: Json;

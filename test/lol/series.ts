@@ -27,7 +27,7 @@ export interface Shown {
   red?: Team;
 }
 
-/** A window as upstream writes it: the owls are blue. `opening` answers a question without a starting time. */
+/** A window as upstream sends it; the owls are blue. `opening` is for the answer to a request without a starting time. */
 export function window(shown: readonly Shown[], { game = GAMES[0] as string, opening = false } = {}): Frame {
   const last = shown.at(-1)?.seconds ?? 0;
   const feed = opening ? `window/${game}` : `window/${game}@${new Date(START).toISOString()}`;
@@ -121,7 +121,7 @@ export interface SeriesShown {
   wins?: [number, number] | null;
   games?: readonly string[];
   bestOf?: number;
-  /** Whether the event page tells the sides, which it does before a game: the owls are blue in odd ones. */
+  /** True if the event page has the sides, as it does before a game: the owls are blue in games with odd numbers. */
   sides?: boolean;
 }
 

@@ -9,7 +9,7 @@ const rows = [...page.matchAll(/^\| (`src\/.*?) \|/gm)].map(([, cell]) =>
 );
 
 test('every file and folder that it names is there', () => {
-  const named = [...page.matchAll(/`(src\/[^`<]+)`/g)].map(([, path]) => path!);
+  const named = [...page.matchAll(/`((?:src|demo|launcher|scripts)\/[^`<]*)`/g)].map(([, path]) => path!);
   expect(named.length).toBeGreaterThan(40);
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });

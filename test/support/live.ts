@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
 import { WebSocket } from 'ws';
 import type { Json } from './service.js';
-import type { Told } from './told.js';
+import type { JsonUpdate } from './json-update.js';
 
 export const STREAM = '/api/v1/ufc/live/stream';
 export const SOCKET = '/api/v1/ufc/live/ws';
@@ -70,7 +70,7 @@ export function plansFile(plans: Record<string, object>): string {
 }
 
 /** A bout as the ufc feed writes it, in as many states as there are rounds. */
-export function boutUpdate(id: number, round: number, more: Record<string, unknown> = {}): Told {
+export function boutUpdate(id: number, round: number, more: Record<string, unknown> = {}): JsonUpdate {
   const state = { boutId: `ufc-${id}`, eventSlug: 'night', status: 'live', currentRound: round, currentTime: '' };
   return {
     topic: `bout:ufc-${id}`,

@@ -9,7 +9,7 @@ import { ufcLive } from '../../src/sports/ufc/live/family.js';
 import { NOTHING_KNOWN, reduce } from '../../src/sports/ufc/live/reduce.js';
 import { read } from '../../src/sports/ufc/live/observation.js';
 import type { Service } from './service.js';
-import type { Told } from './told.js';
+import type { JsonUpdate } from './json-update.js';
 import { quickNight } from './quick-night.js';
 
 /** Writes the sandbox's night 0 into the live log, as it stood after so many minutes, and has it kept. */
@@ -17,7 +17,7 @@ export async function playNight(
   { redis, redisUrl, db }: Service,
   minutes: number,
   as: NameSource = 'ufc',
-  change: (update: Told) => Told = (update) => update,
+  change: (update: JsonUpdate) => JsonUpdate = (update) => update,
 ): Promise<void> {
   const writer = new LiveWriter(redis, 'ufc');
   let last = '';

@@ -7,7 +7,7 @@ import { FIRST_NIGHT, NIGHT_MS, ufcNight, ufcNights } from '../../demo/ufc/night
 import { type Known, NOTHING_KNOWN } from '../../src/sports/ufc/live/reduce.js';
 import { DATA } from '../support/data.js';
 import { reduceFrame } from '../support/names.js';
-import type { Told } from '../support/told.js';
+import type { JsonUpdate } from '../support/json-update.js';
 import { QUICK_NIGHT_MS, quickNight } from '../support/quick-night.js';
 
 const SEED = 20_260_101;
@@ -188,7 +188,7 @@ real('the form of the answers', () => {
 type Members = Record<string, unknown>;
 
 interface Played {
-  updates: Told[];
+  updates: JsonUpdate[];
   /** When anything changed. */
   moves: number[];
   /** The last state of every topic. */
@@ -197,7 +197,7 @@ interface Played {
 
 function play(list: Frame[]): Played {
   let known: Known = NOTHING_KNOWN;
-  const all: Told[] = [];
+  const all: JsonUpdate[] = [];
   const moves: number[] = [];
   for (const frame of list) {
     const step = reduceFrame(known, frame);
@@ -226,7 +226,7 @@ function rotate<Item>(items: Item[], by: number): Item[] {
   return [...items.slice(by), ...items.slice(0, by)].reverse();
 }
 
-function goesBack(list: Told[]): string[] {
+function goesBack(list: JsonUpdate[]): string[] {
   const reached = new Map<string, number[]>();
   return list.flatMap(({ topic, state }) => {
     if (!topic.startsWith('bout:')) return [];

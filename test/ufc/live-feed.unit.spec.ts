@@ -7,7 +7,7 @@ import { Breaker } from '../../src/live/breaker.js';
 import { UfcFeed, type UfcFeedOptions } from '../../src/sports/ufc/live/feed.js';
 import { type Known, NOTHING_KNOWN } from '../../src/sports/ufc/live/reduce.js';
 import { reduceFrame } from '../support/names.js';
-import type { Told } from '../support/told.js';
+import type { JsonUpdate } from '../support/json-update.js';
 import { quickNight } from '../support/quick-night.js';
 
 describe('the ufc feed', () => {
@@ -22,7 +22,7 @@ describe('the ufc feed', () => {
     const frames: Frame[] = [];
     const ended = new AbortController();
     let known: Known = NOTHING_KNOWN;
-    const updates: Told[] = [];
+    const updates: JsonUpdate[] = [];
     for await (const frame of feed.frames(ended.signal)) {
       frames.push(frame);
       const step = reduceFrame(known, frame);

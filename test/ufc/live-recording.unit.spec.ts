@@ -13,7 +13,7 @@ import { recordNight, renumbered } from '../../src/sports/ufc/live/recording.js'
 import { type Known, NOTHING_KNOWN } from '../../src/sports/ufc/live/reduce.js';
 import { DATA } from '../support/data.js';
 import { reduceFrame } from '../support/names.js';
-import type { Told } from '../support/told.js';
+import type { JsonUpdate } from '../support/json-update.js';
 import { quickNight } from '../support/quick-night.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'scoreline-recording-'));
@@ -213,7 +213,7 @@ function expectReplay(page: Page, frames: Frame[]): number {
   return ends.length;
 }
 
-function play(frames: Frame[]): { at: number; update: Told }[] {
+function play(frames: Frame[]): { at: number; update: JsonUpdate }[] {
   let known: Known = NOTHING_KNOWN;
   return frames.flatMap((frame) => {
     const step = reduceFrame(known, frame);
@@ -222,7 +222,7 @@ function play(frames: Frame[]): { at: number; update: Told }[] {
   });
 }
 
-function finalOf(frames: Frame[]): Told | undefined {
+function finalOf(frames: Frame[]): JsonUpdate | undefined {
   return play(frames)
     .map(({ update }) => update)
     .findLast(({ topic, final, state }) => topic === 'bout:ufc-900000' && final && state.boutOrder !== null);

@@ -6,7 +6,7 @@ import { DATA } from '../support/data.js';
 import { weightClassOf } from '../../src/sports/ufc/divisions.js';
 import { methodOf } from '../../src/sports/ufc/methods.js';
 import { reduceFrame, withNames } from '../support/names.js';
-import type { Told } from '../support/told.js';
+import type { JsonUpdate } from '../support/json-update.js';
 
 const START = Date.parse('2026-03-07T20:00:00Z');
 const BOUT = 'bout:ufc-4001';
@@ -154,7 +154,7 @@ describe('a bout in the event feed', () => {
   it('that is played again is a simulation, whatever its event was', () => {
     const named = withNames(night(0))!;
     const { updates } = reduce(NOTHING_KNOWN, { ...named, names: { ...named.names, isReplay: true } });
-    expect((updates[0] as Told).state.source).toBe('simulation');
+    expect((updates[0] as JsonUpdate).state.source).toBe('simulation');
   });
 
   it('tells its start, each end of a round and its end once, at upstream’s times', () => {
@@ -248,7 +248,7 @@ real('the real answers', () => {
       body: body('fight_live_10214.json'),
     });
     expect(updates).toHaveLength(1);
-    const { state, final, facts } = updates[0] as Told;
+    const { state, final, facts } = updates[0] as JsonUpdate;
     expect(facts).toEqual([]);
     expect(final).toBe(true);
     expect(state).toMatchObject({ boutId: 'ufc-10214', status: 'completed', method: 'Submission', winner: 'blue' });
@@ -296,7 +296,7 @@ real('the real answers', () => {
   });
 });
 
-function updatesOf(frames: Frame[]): Told[] {
+function updatesOf(frames: Frame[]): JsonUpdate[] {
   let known: Known = NOTHING_KNOWN;
   return frames.flatMap((one) => {
     const step = reduceFrame(known, one);

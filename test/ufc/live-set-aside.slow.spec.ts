@@ -5,7 +5,7 @@ import { ufcArchive } from '../../src/sports/ufc/live/archive.js';
 import { playNight } from '../support/night.js';
 import { signUpOperator, type Owner } from '../support/owner.js';
 import { startService, type Json, type Service } from '../support/service.js';
-import type { Told } from '../support/told.js';
+import type { JsonUpdate } from '../support/json-update.js';
 
 /** A state that the archive cannot store stops its own subject and no other. */
 const AFTER_THE_LAST = 24 * 60;
@@ -48,7 +48,7 @@ let spoilt: string;
 let whole: string[];
 
 /** Half a knockdown in the first bout that has rounds, which the feed itself would not let through. */
-function spoil(update: Told): Told {
+function spoil(update: JsonUpdate): JsonUpdate {
   const { boutId, rounds } = update.state as Json;
   if (!rounds?.length || (spoilt ??= boutId) !== boutId) return update;
   return { ...update, state: { ...update.state, rounds: rounds.map((row: Json) => ({ ...row, knockdowns: 0.5 })) } };

@@ -17,7 +17,7 @@ import { championName } from '../../src/sports/lol/champions.js';
 import { NOTHING_KNOWN as NO_GAMES, reduceBy } from '../../src/sports/lol/live/reduce.js';
 import { DEFAULT_RULES } from '../../src/sports/lol/live/rules.reduce.js';
 import { TOURNAMENT_ID } from '../../demo/lol/league.js';
-import { planSeries } from '../../demo/lol/series.js';
+import { planSeries } from '../../demo/lol/live-series.js';
 import { tennisCourts, type CourtMoment } from '../../demo/tennis/live.js';
 import { FIRST_NIGHT, ufcNight } from '../../demo/ufc/night.js';
 import { tennisLive } from '../../src/sports/tennis/live/family.js';
@@ -27,7 +27,7 @@ import { ufcLive } from '../../src/sports/ufc/live/family.js';
 import { NOTHING_KNOWN as NO_BOUTS } from '../../src/sports/ufc/live/reduce.js';
 import { describeEvents, EVENTS, type EventDescription, type LiveObject } from '../../src/webhooks/catalogue.js';
 import { withNames } from '../lol/observations.js';
-import { Broadcast } from '../lol/stage.js';
+import { ShiftedSeries } from '../lol/live-log.js';
 import { reduceFrame } from '../support/names.js';
 import type { Json } from '../support/service.js';
 
@@ -153,7 +153,7 @@ function ufcMoments(): Record<string, unknown> {
 /** The second half of a best-of-three's first game, and the series around it. */
 function lolMoments(): Record<string, unknown> {
   const series = planSeries(DEMO_SEED, 12);
-  const broadcast = new Broadcast(series, 0, 0);
+  const broadcast = new ShiftedSeries(series, 0, 0);
   const naming = {
     numberOf: (id: string) =>
       id === series.id ? '4127' : id === TOURNAMENT_ID ? '88' : `${9_030 + Number(id.slice(-1))}`,

@@ -1,10 +1,10 @@
-import type { Player, Team } from './cast.js';
-import type { PlannedRound, Side } from './rounds.js';
-import type { PlannedMap, Series } from './series.js';
+import type { CastPlayer, CastTeam } from './cast.js';
+import type { PlannedRound, LogSide } from './plan-rounds.js';
+import type { SeriesMap, Series } from './series.js';
 
-/** What a player has on a map. */
+/** A player's figures on the map. */
 interface Figures {
-  player: Player;
+  player: CastPlayer;
   kills: number;
   deaths: number;
   assists: number;
@@ -15,14 +15,14 @@ interface Figures {
   alive: boolean;
   money: number;
   hasArmour: boolean;
-  /** In the running round. */
+  /** True if the player killed or assisted in this round. */
   counts: boolean;
 }
 
 interface Kill {
-  killer: Player;
-  victim: Player;
-  assister: Player | undefined;
+  killer: CastPlayer;
+  victim: CastPlayer;
+  assister: CastPlayer | undefined;
 }
 
 const START_MONEY = 800;
@@ -32,7 +32,7 @@ const FULL_BUY = 4_700;
 
 /** The scoreboard of the map in play. */
 export class Board {
-  private map: PlannedMap | undefined;
+  private map: SeriesMap | undefined;
   private round: PlannedRound | undefined;
   private over: PlannedRound[] = [];
   private readonly figures = new Map<number, Figures>();
@@ -44,7 +44,7 @@ export class Board {
 
   constructor(private readonly series: Series) {}
 
-  beginMap(map: PlannedMap): void {
+  beginMap(map: SeriesMap): void {
     this.map = map;
     this.over = [];
     this.round = undefined;
@@ -121,13 +121,13 @@ export class Board {
     }
   }
 
-  /** As upstream writes it. */
+  /** The message, as upstream writes it. */
   body(): object {
     const { map, series } = this;
     if (!map) return {};
     const ct = this.round?.ct ?? map.startCt;
     const t = (1 - ct) as 0 | 1;
-    const team = (place: 0 | 1): Team => series.teams[place];
+    const team = (place: 0 | 1): CastTeam => series.teams[place];
     const [ctScore, tScore] = [this.wins(ct), this.wins(t)];
     return {
       TERRORIST: this.players(t, 'TERRORIST'),
@@ -157,7 +157,7 @@ export class Board {
     return this.over.filter(({ winner, ct }) => (winner === 'CT') === (ct === place)).length;
   }
 
-  private of({ id }: Player): Figures {
+  private of({ id }: CastPlayer): Figures {
     return this.figures.get(id) as Figures;
   }
 
@@ -182,7 +182,7 @@ export class Board {
     one.hasArmour = spent >= 650;
   }
 
-  private players(place: 0 | 1, side: Side): object[] {
+  private players(place: 0 | 1, side: LogSide): object[] {
     return this.rows(place).map((one) => ({
       steamId: one.player.steamId,
       dbId: one.player.id,
@@ -220,7 +220,7 @@ export class Board {
   }
 }
 
-function fresh(player: Player): Figures {
+function fresh(player: CastPlayer): Figures {
   return {
     player,
     kills: 0,

@@ -1,19 +1,19 @@
 import { Board } from './board.js';
-import type { Player, Team } from './cast.js';
-import type { Death, PlannedRound, Side } from './rounds.js';
-import type { PlannedMap, Series } from './series.js';
+import type { CastPlayer, CastTeam } from './cast.js';
+import type { Death, PlannedRound, LogSide } from './plan-rounds.js';
+import type { SeriesMap, Series } from './series.js';
 
 /** An event of the log, as upstream writes it. */
 export type LogEntry = Readonly<Record<string, object>>;
 
-/** What happens at a time, in milliseconds after the start of the series. */
+/** An event, in milliseconds after the start of the series. */
 interface Moment {
   at: number;
   log?: LogEntry;
   apply?(board: Board): void;
 }
 
-/** A series as it is broadcast: its log and its scoreboard by the clock. */
+/** A series as a scorebot broadcasts it: log and scoreboard, by the clock. */
 export class Broadcast {
   /** The oldest first. */
   readonly log: LogEntry[] = [];
@@ -27,7 +27,7 @@ export class Broadcast {
     this.step();
   }
 
-  /** Plays until a time; returns the events since the last call, the oldest first. */
+  /** Plays on until a time; returns the new log events, the oldest first. */
   playUntil(atMs: number): LogEntry[] {
     const before = this.log.length;
     while (this.next && this.next.at <= atMs) {
@@ -67,9 +67,9 @@ function* momentsOf(series: Series): Generator<Moment> {
   }
 }
 
-function* roundMoments({ teams }: Series, map: PlannedMap, round: PlannedRound): Generator<Moment> {
+function* roundMoments({ teams }: Series, map: SeriesMap, round: PlannedRound): Generator<Moment> {
   const length = round.ends - round.liveAt;
-  const team = (side: Side): Team => teams[side === 'CT' ? round.ct : ((1 - round.ct) as 0 | 1)];
+  const team = (side: LogSide): CastTeam => teams[side === 'CT' ? round.ct : ((1 - round.ct) as 0 | 1)];
   yield { at: round.begins, apply: (board) => board.freeze(round) };
   if (round.pauseMs > 0) {
     yield { at: round.begins + 5_000, apply: (board) => board.pause() };
@@ -87,7 +87,7 @@ function* roundMoments({ teams }: Series, map: PlannedMap, round: PlannedRound):
   }
   if (!isPlanted && plant !== null) yield planted(round, team('TERRORIST'), round.liveAt + plant * length);
   if (round.winType === 'Bomb_Defused') {
-    const by = team('CT').players[round.deaths.filter(({ side }) => side === 'CT').length % 5] as Player;
+    const by = team('CT').players[round.deaths.filter(({ side }) => side === 'CT').length % 5] as CastPlayer;
     yield { at: round.ends - 1, log: { BombDefused: { playerName: by.nick, playerNick: by.nick } } };
   }
   const [ct, t] = scoreAfter(map, round);
@@ -100,16 +100,16 @@ function* roundMoments({ teams }: Series, map: PlannedMap, round: PlannedRound):
   };
 }
 
-function planted(round: PlannedRound, team: Team, at: number): Moment {
-  const by = team.players[round.number % 5] as Player;
+function planted(round: PlannedRound, team: CastTeam, at: number): Moment {
+  const by = team.players[round.number % 5] as CastPlayer;
   const log = { BombPlanted: { playerName: by.nick, playerNick: by.nick, ctPlayers: 3, tPlayers: 3 } };
   return { at, log, apply: (board) => board.plant() };
 }
 
-function* deathMoments(death: Death, team: (side: Side) => Team, at: number): Generator<Moment> {
-  const against: Side = death.side === 'CT' ? 'TERRORIST' : 'CT';
-  const killer = team(against).players[death.killer] as Player;
-  const victim = team(death.side).players[death.victim] as Player;
+function* deathMoments(death: Death, team: (side: LogSide) => CastTeam, at: number): Generator<Moment> {
+  const against: LogSide = death.side === 'CT' ? 'TERRORIST' : 'CT';
+  const killer = team(against).players[death.killer] as CastPlayer;
+  const victim = team(death.side).players[death.victim] as CastPlayer;
   const assister = death.assister === null ? undefined : team(against).players[death.assister];
   const flash = assister && death.isFlash && { flasherNick: assister.nick, flasherSide: against };
   yield {
@@ -136,14 +136,14 @@ function* deathMoments(death: Death, team: (side: Side) => Team, at: number): Ge
   yield { at, log: { Assist: { ...names, ...whom, killEventId: 0 } } };
 }
 
-/** The rounds of the teams that are CT and T in a round, after it. */
-export function scoreAfter(map: PlannedMap, round: PlannedRound): [ct: number, t: number] {
+/** The score after a round, of the teams that were CT and T in it. */
+export function scoreAfter(map: SeriesMap, round: PlannedRound): [ct: number, t: number] {
   const played = map.rounds.slice(0, round.number);
   const won = (place: 0 | 1) => played.filter((one) => winnerOf(one) === place).length;
   return [won(round.ct), won((1 - round.ct) as 0 | 1)];
 }
 
-/** The place of the team that wins a round. */
+/** The place of the team that won a round. */
 export function winnerOf({ winner, ct }: PlannedRound): 0 | 1 {
   return winner === 'CT' ? ct : ((1 - ct) as 0 | 1);
 }

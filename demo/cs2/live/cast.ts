@@ -1,11 +1,11 @@
-/** A team of the demo, under ids that upstream does not use. */
-export interface Team {
+/** A team of the demo; upstream does not use its ids. */
+export interface CastTeam {
   id: number;
   name: string;
-  players: Player[];
+  players: CastPlayer[];
 }
 
-export interface Player {
+export interface CastPlayer {
   id: number;
   nick: string;
   /** As the scorebot writes it. */
@@ -21,24 +21,24 @@ const ROSTERS: readonly [name: string, ...nicks: string[]][] = [
   ['Ninth Meridian', 'zenith', 'Azimuth', 'nadir', 'sextant', 'Declin'],
 ];
 
-/** Beyond upstream's own ids. */
+/** Above all of upstream's ids. */
 const FIRST_ID = 990_000;
 
 const FIRST_ACCOUNT = 76_561_197_960_265_728n;
 
-/** The account of a player, as the demo tables write it. */
+/** A player's Steam account, as demo tables write it. */
 export const steamAccountOf = (id: number) => `76561199900${id}`;
 
-export const TEAMS: readonly Team[] = ROSTERS.map(([name, ...nicks], index) => {
+export const CAST: readonly CastTeam[] = ROSTERS.map(([name, ...nicks], index) => {
   const id = FIRST_ID + 10 * (index + 1);
   return { id, name, players: nicks.map((nick, place) => player(id + place + 1, nick)) };
 });
 
-function player(id: number, nick: string): Player {
+function player(id: number, nick: string): CastPlayer {
   const number = BigInt(steamAccountOf(id)) - FIRST_ACCOUNT;
   return { id, nick, steamId: `1:${number % 2n}:${number / 2n}` };
 }
 
-export const EVENT = { id: FIRST_ID + 900, name: 'Quayside Masters' };
+export const LIVE_EVENT = { id: FIRST_ID + 900, name: 'Quayside Masters' };
 
 export const MAP_POOL = ['Ancient', 'Anubis', 'Dust2', 'Inferno', 'Mirage', 'Nuke', 'Train'];

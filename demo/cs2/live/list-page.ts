@@ -1,18 +1,18 @@
 import { winnerOf } from './broadcast.js';
-import { EVENT } from './cast.js';
-import type { PlannedMap, Series } from './series.js';
+import { LIVE_EVENT } from './cast.js';
+import type { SeriesMap, Series } from './series.js';
 
-/** Maps are known from so long before a series on. */
-const VETO_AHEAD_MS = 900_000;
+/** The maps are known this long before a series. */
+const VETO_BEFORE_MS = 900_000;
 
-/** The list of running matches, and of those around them, in the form of a public board. */
+/** The list of matches, in the form of a public board. */
 export function listPage(shows: readonly { series: Series; sinceMs: number }[]): object {
   return { contract_version: '1.1', matches: shows.map(({ series, sinceMs }) => rowOf(series, sinceMs)) };
 }
 
 function rowOf(series: Series, sinceMs: number): object {
   const { id, startsAt, teams, maps, veto } = series;
-  const isVetoed = sinceMs >= -VETO_AHEAD_MS;
+  const isVetoed = sinceMs >= -VETO_BEFORE_MS;
   const results = (isVetoed ? veto : [])
     .filter(({ action }) => action !== 'removed')
     .map(({ map }) => {
@@ -23,8 +23,8 @@ function rowOf(series: Series, sinceMs: number): object {
   const over = maps.filter(({ ends }) => sinceMs >= ends);
   const won = (place: 0 | 1) => over.filter(({ winner }) => winner === place).length;
   return {
-    event_id: `hltv:${EVENT.id}`,
-    event_name: EVENT.name,
+    event_id: `hltv:${LIVE_EVENT.id}`,
+    event_name: LIVE_EVENT.name,
     event_url: null,
     hltv_match_id: String(id),
     map_results: results,
@@ -42,7 +42,7 @@ function rowOf(series: Series, sinceMs: number): object {
   };
 }
 
-function resultOf(map: PlannedMap, sinceMs: number) {
+function resultOf(map: SeriesMap, sinceMs: number) {
   const over = map.rounds.filter(({ ends }) => sinceMs >= ends);
   const hasBegun = sinceMs >= map.begins;
   const won = (place: 0 | 1) => (hasBegun ? over.filter((round) => winnerOf(round) === place).length : null);

@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { Server, type Socket } from 'socket.io';
 import { Broadcast } from './broadcast.js';
 import { listPage } from './list-page.js';
-import { numberOf, planSeries, SERIES_MS, seriesAt, type Series } from './series.js';
+import { seriesNumberOf, planSeries, SERIES_MS, seriesAt, type Series } from './series.js';
 
 export interface ScorebotOptions {
   seed: number;
-  /** The time of a series when the process's clock shows this; default: the same. */
+  /** The time within series `series` when the process's clock shows `now`; default: `now`. */
   clock?(now: number, series: number): number;
-  /** How often something is told, if there is something. */
+  /** The pause between two messages. */
   tickMs?: number;
-  /** The numbers of the series that the list shows; default: `listedAt`. */
+  /** The numbers of the series on the list; default: `listedAt`. */
   listed?(now: number): number[] | Promise<number[]>;
   port?: number;
 }
@@ -26,27 +26,27 @@ export interface RunningScorebot {
 
 const TICK_MS = 500;
 
-/** A day of them. */
+/** The series of a day. */
 const LISTED_AHEAD = 86_400_000 / SERIES_MS;
 
-/** Older series are over. */
+/** Above the number of series that can be followed at once; older ones are over. */
 const SHOWS_KEPT = 200;
 
-/** Scoreboards come at least this often. */
+/** A scoreboard is sent at least every this many ticks. */
 const BOARD_EVERY_TICKS = 2;
 
 /**
- * An upstream on 127.0.0.1 that broadcasts the series which the clock says, over socket.io, and lists it at
- * `/matches.json`. Each falls silent for a while; afterwards the whole log is told again.
+ * A scorebot on 127.0.0.1, over socket.io, that broadcasts the series of the clock, and lists them at `/matches.json`.
+ * Each series falls silent for a while, after which it sends its whole log.
  */
 export async function startScorebot(options: ScorebotOptions): Promise<RunningScorebot> {
   const { seed, clock = (now) => now, tickMs = TICK_MS, port = 0 } = options;
   const { listed = listedAt } = options;
-  const shows = new Map<number, Show>();
-  const show = (number: number): Show => {
+  const shows = new Map<number, SeriesShow>();
+  const show = (number: number): SeriesShow => {
     const known = shows.get(number);
     if (known) return known;
-    const fresh = new Show(planSeries(seed, number));
+    const fresh = new SeriesShow(planSeries(seed, number));
     shows.set(number, fresh);
     if (shows.size > SHOWS_KEPT) shows.delete(shows.keys().next().value as number);
     return fresh;
@@ -73,8 +73,8 @@ export async function startScorebot(options: ScorebotOptions): Promise<RunningSc
   });
   const sockets = new Server(server);
   sockets.on('connection', (socket) => {
-    socket.on('readyForMatch', (told: unknown) => {
-      const number = numberOf(listIdOf(told));
+    socket.on('readyForMatch', (message: unknown) => {
+      const number = seriesNumberOf(listIdOf(message));
       if (Number.isInteger(number) && number >= 0) show(number).join(socket, clock(Date.now(), number));
     });
   });
@@ -96,22 +96,22 @@ export async function startScorebot(options: ScorebotOptions): Promise<RunningSc
   };
 }
 
-/** The numbers of the series that is on and of those that follow within a day. */
+/** The numbers of the running series and of those that start within a day. */
 export function listedAt(now: number): number[] {
   return Array.from({ length: LISTED_AHEAD + 1 }, (_, ahead) => seriesAt(now) + ahead);
 }
 
-/** Upstream takes a text with JSON in it. */
-function listIdOf(told: unknown): number {
+/** The id in a client's message, which is JSON in a string. */
+function listIdOf(message: unknown): number {
   try {
-    return Number((JSON.parse(String(told)) as { listId?: unknown }).listId);
+    return Number((JSON.parse(String(message)) as { listId?: unknown }).listId);
   } catch {
     return Number.NaN;
   }
 }
 
-/** A series and who watches it. */
-class Show {
+/** A series and its viewers. */
+class SeriesShow {
   private readonly broadcast: Broadcast;
   private readonly watching = new Set<Socket>();
   private ticks = 0;
@@ -138,10 +138,10 @@ class Show {
       return;
     }
     if (this.watching.size === 0 || now - this.series.startsAt < 0) return;
-    if (this.wasSilent) this.tell('fullLog', this.history());
-    else if (events.length > 0) this.tell('log', JSON.stringify({ log: events.toReversed() }));
+    if (this.wasSilent) this.send('fullLog', this.history());
+    else if (events.length > 0) this.send('log', JSON.stringify({ log: events.toReversed() }));
     if (events.length > 0 || this.wasSilent || this.ticks % BOARD_EVERY_TICKS === 0)
-      this.tell('scoreboard', this.broadcast.board.body());
+      this.send('scoreboard', this.broadcast.board.body());
     this.wasSilent = false;
   }
 
@@ -156,7 +156,7 @@ class Show {
     return JSON.stringify({ log: this.broadcast.log.toReversed() });
   }
 
-  private tell(kind: string, body: unknown): void {
+  private send(kind: string, body: unknown): void {
     for (const socket of this.watching) socket.emit(kind, body);
   }
 }

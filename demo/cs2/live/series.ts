@@ -1,26 +1,28 @@
 import { Random } from '../../random.js';
-import { MAP_POOL, type Team, TEAMS } from './cast.js';
-import { playMap, type PlannedRound } from './rounds.js';
+import { MAP_POOL, type CastTeam, CAST } from './cast.js';
+import { planRounds, type PlannedRound } from './plan-rounds.js';
 
-/** Series follow each other by the wall clock, so that a restart finds the running one; each takes as long. */
+/**
+ * The length of a series. They follow one another by the wall clock, so that a restarted process finds the running one.
+ */
 export const SERIES_MS = 4_800_000;
 
 /** The start of series 0. */
 export const FIRST_SERIES = Date.UTC(2026, 0, 1);
 
-export const FIRST_ID = 990_000_000;
+export const FIRST_SERIES_ID = 990_000_000;
 
-/** A best-of-three that is planned to its end. */
+/** A best of three, planned to its end. */
 export interface Series {
-  /** As upstream's ids of matches, of a range that it does not use. */
+  /** Like upstream's match ids, from a range that upstream does not use. */
   id: number;
   number: number;
   /** Milliseconds since the epoch. */
   startsAt: number;
-  teams: [Team, Team];
+  teams: [CastTeam, CastTeam];
   veto: VetoStep[];
-  maps: PlannedMap[];
-  /** Upstream has nothing in this time, in milliseconds after the start. */
+  maps: SeriesMap[];
+  /** The scorebot sends nothing in this time, in milliseconds after the start. */
   silence: { from: number; to: number };
 }
 
@@ -30,7 +32,7 @@ export interface VetoStep {
   map: string;
 }
 
-export interface PlannedMap {
+export interface SeriesMap {
   name: string;
   /** The place of the team that begins as CT. */
   startCt: 0 | 1;
@@ -50,26 +52,31 @@ const PAUSE_MS = 45_000;
 export const FREEZE_MS = 15_000;
 export const AFTER_ROUND_MS = 5_000;
 
-/** The same seed and number give the same series; its rounds fill its time. */
+/** Plans a series, always the same one for a seed and number. Its rounds fill its time. */
 export function planSeries(seed: number, number: number): Series {
   const random = new Random(seed).fork(`cs2 series ${number}`);
-  const [one, other] = random.shuffled(TEAMS) as [Team, Team];
+  const [one, other] = random.shuffled(CAST) as [CastTeam, CastTeam];
   const veto = planVeto(random.fork('veto'));
   const names = veto.filter(({ action }) => action !== 'removed').map(({ map }) => map);
   const stronger = random.chance(0.5) ? 0 : 1;
   const winners: (0 | 1)[] = random.chance(0.5) ? [stronger, stronger] : decider(random, stronger);
   const played = winners.map((winner, index) => {
     const startCt: 0 | 1 = random.chance(0.5) ? 0 : 1;
-    return { name: names[index] ?? '', startCt, winner, rounds: playMap(random.fork(`map ${index}`), winner, startCt) };
+    return {
+      name: names[index] ?? '',
+      startCt,
+      winner,
+      rounds: planRounds(random.fork(`map ${index}`), winner, startCt),
+    };
   });
   const count = played.reduce((total, { rounds }) => total + rounds.length, 0);
   const forRounds = SERIES_MS - BEFORE_MS - AFTER_MS - BETWEEN_MS * (played.length - 1) - PAUSE_MS;
   const liveMs = forRounds / count - FREEZE_MS - AFTER_ROUND_MS;
   let at = BEFORE_MS;
-  const maps = played.map((map, index): PlannedMap => {
+  const maps = played.map((map, index): SeriesMap => {
     const begins = at;
     for (const [place, round] of map.rounds.entries()) {
-      // A technical pause, once in a series.
+      // Each series has one technical pause.
       if (index === 0 && place === 3) round.pauseMs = PAUSE_MS;
       round.begins = at;
       round.liveAt = at + FREEZE_MS + round.pauseMs;
@@ -83,16 +90,16 @@ export function planSeries(seed: number, number: number): Series {
   const from = (maps[0]?.rounds[7]?.liveAt ?? 0) + 5_000;
   const silence = { from, to: from + SILENT_MS };
   const startsAt = FIRST_SERIES + number * SERIES_MS;
-  return { id: FIRST_ID + number, number, startsAt, teams: [one, other], veto, maps, silence };
+  return { id: FIRST_SERIES_ID + number, number, startsAt, teams: [one, other], veto, maps, silence };
 }
 
-/** The number of the series that is on. */
+/** The number of the series that is running. */
 export function seriesAt(now: number): number {
   return Math.floor((now - FIRST_SERIES) / SERIES_MS);
 }
 
-export function numberOf(id: number): number {
-  return id - FIRST_ID;
+export function seriesNumberOf(id: number): number {
+  return id - FIRST_SERIES_ID;
 }
 
 function decider(random: Random, stronger: 0 | 1): (0 | 1)[] {

@@ -4,22 +4,22 @@ import { ListMeta } from './list.js';
 
 const AVAILABLE = { optional: true, says: 'False where no source has any of this' };
 
-/** What `meta` of an object says whose parts a source may not show. */
+/** The `meta` of an object with parts that sources may lack. */
 export class SourcedMeta extends TruncatedMeta {
   @Flag(AVAILABLE) available?: boolean;
 }
 
-/** The same of a list with pages. */
+/** The `meta` of a list with pages that sources may lack. */
 export class SourcedListMeta extends ListMeta {
   @Flag(AVAILABLE) available?: boolean;
 }
 
-/** The same of a list in one answer. */
+/** The `meta` of a list in one answer that sources may lack. */
 export class SourcedCountMeta extends CountMeta {
   @Flag(AVAILABLE) available?: boolean;
 }
 
-/** The member of `meta` by which an empty list that no source has differs from one that is known to be empty. */
-export function availability(isTold: boolean): { available?: false } {
-  return isTold ? {} : { available: false };
+/** The member of `meta` that distinguishes a list that no source has from a list that is known to be empty. */
+export function availability(isKnown: boolean): { available?: false } {
+  return isKnown ? {} : { available: false };
 }

@@ -1,4 +1,4 @@
-import type { Change } from '../../service/changelog.js';
+import type { Change } from '../../service/change.js';
 
 /** Newest first. */
 export const CS2_CHANGES: readonly Change[] = [

@@ -1,6 +1,6 @@
 import { fold } from '../../archive/names.js';
 
-/** ISO 3166-1 alpha-2 codes with the names that sources write. */
+/** ISO 3166-1 alpha-2 codes, with the names that sources use. */
 const COUNTRIES = new Map(
   `Albania AL|Algeria DZ|Argentina AR|Armenia AM|Australia AU|Austria AT|Azerbaijan AZ|Bahrain BH|Bangladesh BD|Belarus BY|
 Belgium BE|Bolivia BO|Bosnia and Herzegovina BA|Brazil BR|Bulgaria BG|Cambodia KH|Canada CA|Chile CL|China CN|Colombia CO|
@@ -20,7 +20,7 @@ United Kingdom GB|England GB|Scotland GB|Wales GB|United States US|USA US|Urugua
 
 const CODES = new Set(COUNTRIES.values());
 
-/** The code of a country that a source writes by name or code; null for what no country is called. */
+/** The code of a country by a source's name or code; null for a word that names none. */
 export function countryCode(written: string | null): string | null {
   if (written === null) return null;
   const upper = written.trim().toUpperCase();

@@ -3,7 +3,7 @@ import { VRS_LISTS, WORLD_LISTS } from './ranking-lists.js';
 
 const LISTED_DAY = `(listed_at at time zone 'UTC')::date`;
 
-/** What demos hold of single rounds stands in files of its own. */
+/** The demos' tables of single rounds are files of their own. */
 const isOfRounds = (fileName: string) => /rounds|kills|economy|clutches/i.test(fileName);
 
 const OF_MATCHES = {

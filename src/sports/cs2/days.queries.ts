@@ -2,7 +2,7 @@ import { firstMoment, lastMoment } from '../../db/conditions.js';
 import type { SortKey } from '../../db/keyset.js';
 import { raw, sql, type Sql } from '../../db/sql.js';
 
-/** Selects rows whose day has a moment between the bounds, which are days or times. */
+/** SQL: rows whose day overlaps the bounds, which are days or times. */
 export function dayBetween(
   column: string,
   { from, to }: { from?: string | undefined; to?: string | undefined },
@@ -13,7 +13,7 @@ export function dayBetween(
   ];
 }
 
-/** By a column of days, newest first. */
+/** The newest day first. */
 export function newestDays(day: string, n: string): readonly SortKey[] {
   return [
     { by: day, type: 'day', descending: true },

@@ -15,5 +15,5 @@ export const cs2: Family = {
   search: async () => (await import('./search/search.js')).cs2Search,
   coverage: async () => (await import('./coverage.js')).cs2Coverage,
   changes: async () => (await import('./changes.js')).CS2_CHANGES,
-  archive: async () => (await import('./pushes/take.js')).cs2PushedArchive,
+  archive: async () => (await import('./pushes/archive.js')).cs2PushedArchive,
 };

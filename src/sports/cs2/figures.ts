@@ -4,10 +4,10 @@ import { mapSlugs } from './filters.js';
 import { among } from './ids.queries.js';
 import { MATCH_RECORDED_AT } from './refs.queries.js';
 
-/** When match `m` was played, at midnight where only its day is known; null where no source dates it. */
+/** SQL: the time of match `m`, at midnight where only its day is known; null for an undated match. */
 export const MATCH_PLAYED_AT = 'coalesce(m.started_at, m.starts_at, m.held_on::timestamptz)';
 
-/** What narrows the lines of players. */
+/** Filters of players' lines. */
 export interface LineFilter {
   from?: string;
   to?: string;
@@ -21,7 +21,7 @@ export interface LineFilter {
 const COUNTED = 'kills deaths assists headshots first_kills first_deaths flash_assists utility_damage'.split(' ');
 const MEASURED = ['adr', 'kast', 'rating'];
 
-/** Figures that are known of each side of a map. */
+/** The figures that sources have by side. */
 const OF_SIDES: Readonly<Record<string, string>> = {
   kills: 'integer',
   deaths: 'integer',
@@ -39,12 +39,12 @@ function figureColumns(side: string | undefined): string {
   return columns.join(', ');
 }
 
-/** How many maps a match had by its score. */
+/** SQL: the number of maps of a match, from its score. */
 const MAPS_OF_MATCH = 'coalesce(nullif(m.team1_score + m.team2_score, 0), 1)';
 
 /**
- * Selects lines of players: those of single maps, and those of whole matches where a source has no single maps. The
- * conditions are on line `l`, which both kinds have alike, and match `m`. `n` names a line.
+ * SQL: players' lines of single maps, and of whole matches where no source has the maps. Conditions may use line `l`,
+ * whose columns both have, and match `m`. `n` identifies a line.
  */
 export function playedLines(of: readonly (Sql | false)[], filter: LineFilter = {}): Sql {
   const { from, to, map, side, eventId, opponentId } = filter;
@@ -75,27 +75,27 @@ export function playedLines(of: readonly (Sql | false)[], filter: LineFilter = {
     ])}`;
 }
 
-/** About the rounds of a map by today's rules; the weight of a map whose rounds no source has. */
+/** The typical number of rounds of a map, as the weight of a map without known rounds. */
 const USUAL_ROUNDS = 22;
 
 export const round = (value: string, places: number) => `round((${value})::numeric, ${places})::float`;
 
-/** What a line counts for in a mean. */
+/** SQL: the weight of a line in a mean. */
 export const WEIGHT = `coalesce(rounds, ${USUAL_ROUNDS} * maps)`;
 
-/** The mean by rounds, over the lines in which it is known. */
+/** SQL: the mean by rounds over the lines that have the figure. */
 function byRounds(column: string, places: number): string {
   return round(`sum(${column} * ${WEIGHT}) / nullif(sum(${WEIGHT}) filter (where ${column} is not null), 0)`, places);
 }
 
-/** One column's sum by another's, over the lines in which both are known. */
+/** SQL: one column's sum divided by another's, over the lines that have both. */
 function quotient(above: string, below: string, least: number | null): string {
   const both = `filter (where ${above} is not null and ${below} is not null)`;
   const sum = `sum(${below}) ${both}`;
   return `sum(${above}) ${both}::float / ${least === null ? `nullif(${sum}, 0)` : `greatest(${least}, ${sum})`}`;
 }
 
-/** Figures over rows of `playedLines`. */
+/** SQL for figures over rows of `playedLines`. */
 export const FIGURES = {
   maps: 'coalesce(sum(maps), 0)::int',
   rounds: 'sum(rounds)::int',
@@ -113,14 +113,13 @@ export const FIGURES = {
   losses: 'count(*) filter (where not won)::int',
 } as const;
 
-/** `'name', value, …` as json_build_object takes them. */
 export function members(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)
     .map(([name, value]) => `'${name}', ${value}`)
     .join(', ');
 }
 
-/** The figures of these names. */
+/** SQL: the named figures, as arguments of json_build_object. */
 export function figures(...names: (keyof typeof FIGURES)[]): string {
   return members(Object.fromEntries(names.map((name) => [name, FIGURES[name]])));
 }

@@ -8,7 +8,7 @@ import { mapSlug } from './maps.js';
 
 export { AnyOf, From, Ids, To } from '../../http/filters.js';
 
-/** Things by id or slug, comma-separated. */
+/** Records by id or slug, comma-separated. */
 export function Things(says: string): PropertyDecorator {
   return Words({ optional: true, max: 50, says: `${says}, comma-separated` });
 }
@@ -33,7 +33,7 @@ export function Maps(options: FieldOptions = {}): PropertyDecorator {
   return Words({ optional: true, max: 50, says: 'Maps by slug or name, comma-separated', ...options });
 }
 
-/** The slugs of maps as a caller wrote them. */
+/** The slugs of maps that a caller named. */
 export function mapSlugs(written: readonly string[] | undefined): string[] | undefined {
   return written?.map((name) => mapSlug(name) ?? name.toLowerCase());
 }
@@ -43,7 +43,7 @@ export function Countries(): PropertyDecorator {
   return Words({ optional: true, max: 50, says: 'ISO 3166, two letters, comma-separated' });
 }
 
-/** What requests may say for a region instead. */
+/** Other words for regions in requests. */
 export const REGION_ALIASES = { eu: 'europe', am: 'americas', as: 'asia' };
 
 /** Regions, comma-separated. */
@@ -72,7 +72,7 @@ export function Numbers(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** Rows whose moment lies in a range that a caller named; `dated` is true for rows of which a source has the day. */
+/** SQL: rows whose time lies in the caller's range; `dated` is true for rows with a known day. */
 export function between(moment: string, dated: string, { from, to }: { from?: string; to?: string }): (Sql | false)[] {
   return [
     (from ?? to) !== undefined && raw(dated),
@@ -81,12 +81,12 @@ export function between(moment: string, dated: string, { from, to }: { from?: st
   ];
 }
 
-/** Rows with any of these numbers. */
+/** SQL: rows with any of these numbers. */
 export function anyNumber(column: string, numbers: readonly number[] | undefined): Sql | false {
   return numbers !== undefined && numbers.length > 0 && sql`${raw(column)} = any(${numbers}::integer[])`;
 }
 
-/** Rows with any of these words, whatever their case; `words` are lower-case in the table. */
+/** SQL: rows with any of these words, in any case; the table has them in lower case. */
 export function anyWord(column: string, words: readonly string[] | undefined): Sql | false {
   return anyOf(
     raw(column),

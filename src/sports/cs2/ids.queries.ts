@@ -4,7 +4,7 @@ import type { IdRule } from '../../http/lists.js';
 
 export type IdKind = 'team' | 'player' | 'event' | 'match' | 'skin';
 
-/** Kinds whose slugs are addresses too. */
+/** The kinds whose slugs lead to their records. */
 const HAS_SLUGS: Record<IdKind, boolean> = { team: true, player: true, event: true, match: false, skin: true };
 
 /** Finds team `t` by `cs2-team-<n>`, number, slug, former ones included, or upstream's id. */
@@ -22,7 +22,7 @@ export const MATCH_ID = ruleOf('match', 'm');
 /** Finds skin `s` by `cs2-skin-<n>`, number, slug or market hash name. */
 export const SKIN_ID = ruleOf('skin', 's');
 
-/** The number of the thing that an id names; undefined where the archive has none. */
+/** The number of the record that an id names; undefined for an unknown id. */
 export async function findNumber(db: Database, kind: IdKind, text: string): Promise<number | undefined> {
   const row = await db.row<{ n: number }>(
     sql`select n from ${tableOf(kind)} where n = ${numberOf(kind, sql`${written(text)}::text`)}`,
@@ -30,7 +30,10 @@ export async function findNumber(db: Database, kind: IdKind, text: string): Prom
   return row?.n;
 }
 
-/** Which map of match `n` a caller means by `cs2-match-<n>-map-<number>`, the number of the map or its name; undefined where it has none such. */
+/**
+ * The map of match `n` that a caller means by `cs2-match-<n>-map-<number>`, number or name; undefined for a map that
+ * the match lacks.
+ */
 export async function findMapNumber(db: Database, n: number, text: string): Promise<number | undefined> {
   const asked = written(text);
   const named = /^(cs2-match-\d{1,10})-map-(\d{1,2})$/.exec(asked);
@@ -43,13 +46,13 @@ export async function findMapNumber(db: Database, n: number, text: string): Prom
   return row?.number;
 }
 
-/** Selects rows whose column has the number of any of these ids; absent where none is given. */
+/** SQL: rows whose column has the number of any of these ids; absent without ids. */
 export function among(kind: IdKind, column: string, ids: readonly string[] | undefined): Sql | false {
   if (ids === undefined || ids.length === 0) return false;
   return sql`${raw(column)} ${inIds(kind, ids)}`;
 }
 
-/** The same for a row that has one of two columns so, such as a match for one of its teams. */
+/** SQL: rows that have it in one of two columns, such as a match for one of its teams. */
 export function amongEither(
   kind: IdKind,
   columns: readonly [string, string],
@@ -60,7 +63,7 @@ export function amongEither(
   return sql`(${raw(columns[0])} ${named} or ${raw(columns[1])} ${named})`;
 }
 
-/** One id compares as a single value, so that an index of the column gives the rows in its further order. */
+/** A single id is compared as a value, so that the index of the column also gives the order. */
 function inIds(kind: IdKind, ids: readonly string[]): Sql {
   const [first = '', ...others] = ids.map(written);
   if (others.length === 0)
@@ -76,7 +79,7 @@ function written(id: string): string {
   return id.trim().toLowerCase();
 }
 
-/** Our number first, also one that has moved, then a slug, then upstream's id. */
+/** Looks for our number first, former ones included, then for a slug, then for upstream's id. */
 function numberOf(kind: IdKind, id: Sql): Sql {
   const own = sql`substring(${id} from ${raw(`'^(?:cs2-${kind}-)?([0-9]{1,10})$'`)})::bigint`;
   const bySlug = HAS_SLUGS[kind]
@@ -89,12 +92,15 @@ function numberOf(kind: IdKind, id: Sql): Sql {
     (${movedFrom(kind, byKey(kind, id))}))`;
 }
 
-/** What a source calls so. A least number alone PostgreSQL looks for from the first number on; a count needs the index of keys. */
+/**
+ * Looks for a source's key. The count makes PostgreSQL use the index of keys; for the least number alone, it would scan
+ * all numbers.
+ */
 function byKey(kind: IdKind, id: Sql): Sql {
   return sql`select min(n) as n from identity where family = 'cs2' and kind = ${raw(`'${kind}'`)} and lower(key) = ${id} having count(*) > 0`;
 }
 
-/** The number under which a found thing now stands. */
+/** SQL: the canonical number of the record that was found. */
 function movedFrom(kind: IdKind, found: Sql): Sql {
   return sql`select coalesce(v.to_n, f.n) from (${found}) f
     left join identity_moved v on v.family = 'cs2' and v.kind = ${raw(`'${kind}'`)} and v.n = f.n`;

@@ -1,6 +1,6 @@
 import type { Kind } from '../../archive/identity-names.js';
 
-/** Words that routes use at a slug's place in a path. */
+/** Words that routes have in the place of a slug. */
 const reserved = new Set([
   'search',
   'live',
@@ -27,9 +27,9 @@ export const ROSTER_CHANGE: Kind = { family: 'cs2', name: 'roster' };
 
 /** HLTV's own ids of matches, teams, players and events. */
 export const HLTV = 'hltv';
-/** HLTV's ids of the pages with a match's figures, which are others than those of the match. */
+/** HLTV's ids of the pages of figures, which differ from its match ids. */
 export const HLTV_STATS = 'hltv-stats';
-/** Numbers of Steam accounts, by which demos name players. */
+/** Numbers of Steam accounts, by which demos identify players. */
 export const STEAM = 'steam';
 /** Ids of the tier-3 game lists. */
 export const TIER3 = 'tier3';

@@ -23,12 +23,12 @@ export class ListMeta extends TruncatedMeta {
   @Many(() => String, { optional: true, says: 'Of ids: those that nobody has' }) missing?: string[];
 }
 
-/** The list envelope around rows of one kind, as a class for the documentation; `meta` where it has members of its own. */
+/** The list envelope around rows of one class, for the documentation; `meta` for members of its own. */
 export function ListOf(row: Type, meta: Type = ListMeta): Type {
   return listOf('offset', row, `${row.name}List`, meta);
 }
 
-/** The same of a list that comes in one answer. */
+/** The envelope of a list in one answer. */
 export function WholeListOf(row: Type, meta?: Type): Type {
   return listOf('count', row, `${row.name}WholeList`, meta);
 }
@@ -40,42 +40,42 @@ export function one(data: unknown): Answer {
   return oneText(JSON.stringify(data));
 }
 
-/** Answers one object that is JSON text already; `recordedAt` of an in-depth record, see `Answer.recordedAt`. */
+/** Answers one object from JSON text; `recordedAt` is the time of an in-depth record, see `Answer.recordedAt`. */
 export function oneText(data: string, recordedAt?: Date | string): Answer {
   return new Answer(`{"success":true,"data":${data}}`, {}, undefined, recordedAt);
 }
 
-/** Answers one object that is JSON text already with what `meta` says of it, if anything. */
+/** Answers one object from JSON text, with `meta` if given. */
 export function oneWith(data: string, meta: object, recordedAt?: Date | string): Answer {
   if (Object.keys(meta).length === 0) return oneText(data, recordedAt);
   return new Answer(`{"success":true,"data":${data},"meta":${JSON.stringify(meta)}}`, {}, undefined, recordedAt);
 }
 
 export interface ListOptions {
-  /** Members of `meta` beside those of the page. */
+  /** Further members of `meta`. */
   meta?: Record<string, unknown>;
-  /** Of a list with `recordedAt`: the caller's window, beyond which its rows lack their in-depth part. */
+  /** The plan's window of history for a list with `recordedAt`; rows beyond it lack their in-depth part. */
   history?: HistoryWindow;
 }
 
-/** Answers one page of a list, by its number or from a cursor on, or the rows that `ids` names. */
+/** Answers one page of a list, by number or cursor, or the rows of `ids`. */
 export async function pagedList(
   db: Database,
   list: List,
   query: { page: number; limit: number; cursor?: string; ids?: string },
   { meta = {}, history = ALL_HISTORY }: ListOptions = {},
 ): Promise<Answer> {
-  // A multi-get answers all its rows on one page.
+  // The rows of `ids` all come on one page.
   const page = await readPage(db, list, query.ids === undefined ? query : { ...query, limit: MAX_IDS });
   return answerList('offset', page, { meta: { ...history.meta(page.oldest), ...meta } });
 }
 
-/** Answers a list that comes in one answer. */
+/** Answers a list without pages. */
 export async function wholeList(db: Database, list: OrderedRows, { meta = {} }: ListOptions = {}): Promise<Answer> {
   return answerList('count', await readWhole(db, list), { meta });
 }
 
-/** Answers rows that are read already and come in one answer. */
+/** Answers a list without pages from rows that were read already. */
 export function readyList(rows: Rows, meta: Record<string, unknown> = {}): Answer {
   return answerList('count', whole(rows), { meta });
 }

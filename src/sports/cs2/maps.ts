@@ -1,6 +1,6 @@
 import { wordTable } from '../../word-table.js';
 
-/** Names of maps by their slugs, which are upstream's file names without `de_`. */
+/** Map names by slug. Slugs are upstream's file names without `de_`. */
 const NAMES: Readonly<Record<string, string>> = wordTable({
   ancient: 'Ancient',
   anubis: 'Anubis',
@@ -16,13 +16,13 @@ const NAMES: Readonly<Record<string, string>> = wordTable({
   vertigo: 'Vertigo',
 });
 
-/** The maps of which a name is known, in alphabetical order. */
+/** The maps with a known name, in alphabetical order. */
 export const MAPS: readonly { slug: string; name: string }[] = Object.entries(NAMES).map(([slug, name]) => ({
   slug,
   name,
 }));
 
-/** The slug of a map as a source names it, such as `de_dust2`, `Dust II` or `Dust2`; null for one that is not named. */
+/** The slug of a source's name of a map, such as `de_dust2`, `Dust II` or `Dust2`; null without a name. */
 export function mapSlug(name: string | null | undefined): string | null {
   const plain = (name ?? '')
     .trim()
@@ -34,12 +34,12 @@ export function mapSlug(name: string | null | undefined): string | null {
   return plain === 'cbble' ? 'cobblestone' : plain;
 }
 
-/** The name of a map by its slug; of one that nobody has named here, the slug with a capital. */
+/** The name of a map by slug; for an unknown map, the slug with a capital. */
 export function mapName(slug: string): string {
   return NAMES[slug] ?? slug.charAt(0).toUpperCase() + slug.slice(1);
 }
 
-/** SQL for the name of a map by a column with its slug; null where that is. */
+/** SQL: the name of a map from a column with its slug; null for null. */
 export function mapNameSql(column: string): string {
   const known = Object.entries(NAMES).map(([slug, name]) => `when '${slug}' then '${name}'`);
   return `case ${column} ${known.join(' ')} else initcap(${column}) end`;

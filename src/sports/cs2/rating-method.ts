@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { htmlOf, sendPage } from '../../http/page.js';
-import { COEFFICIENT, MAX_IDLE_DAYS, MIN_MAPS, NEW_COEFFICIENT, NEW_MAPS, START } from './rating.js';
+import { COEFFICIENT, MAX_IDLE_DAYS, RANKED_FROM_MAPS, NEW_COEFFICIENT, NEW_MAPS, START } from './rating.js';
 
 /** Adds `/docs/cs2-rankings-method`, which explains the world ranking with the figures that the code uses. */
 export function addCs2RankingsMethod(fastify: FastifyInstance): void {
@@ -20,7 +20,7 @@ K  = ${NEW_COEFFICIENT} up to ${NEW_MAPS} rated maps, ${COEFFICIENT} after them<
 winner are known. Where only the winner is known, the match counts as one map. Forfeits are not rated.</p>
 <h2>The list</h2>
 <p>There is a list of each week, Monday to Sunday, with rated matches: of its last day that has one. Ranked are the teams with at
-least ${MIN_MAPS} rated maps and a match in the ${MAX_IDLE_DAYS} days before. <code>change</code> compares with the list before; more
+least ${RANKED_FROM_MAPS} rated maps and a match in the ${MAX_IDLE_DAYS} days before. <code>change</code> compares with the list before; more
 than two weeks after it there is no <code>previousRank</code>, and <code>change</code> is 0. The
 region of a team is that of its newest line in Valve's regional standings. A result that comes late or is corrected changes the
 lists from its week on.</p>`,

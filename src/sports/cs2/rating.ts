@@ -5,19 +5,19 @@
  */
 export interface Rated {
   rating: number;
-  /** Rated maps so far. */
+  /** The number of rated maps so far. */
   maps: number;
 }
 
 export const START = 1_500;
 
-/** New teams' ratings move twice as fast. */
+/** The rating of a new team changes twice as fast. */
 export const NEW_MAPS = 30;
 export const NEW_COEFFICIENT = 40;
 export const COEFFICIENT = 20;
 
-/** A team is ranked with so many rated maps, and for so many days after its last one. */
-export const MIN_MAPS = 20;
+/** A team is ranked from this many rated maps on, and for this many days after its last one. */
+export const RANKED_FROM_MAPS = 20;
 export const MAX_IDLE_DAYS = 90;
 
 /** The share of maps that a team is expected to win, from 0 to 1. */
@@ -25,7 +25,7 @@ export function expectedShare(own: number, opponent: number): number {
   return 1 / (1 + 10 ** ((opponent - own) / 400));
 }
 
-/** Both teams after a match that they won so many maps of. */
+/** The ratings of both teams after a match, by the maps that each won. */
 export function rateMatch(
   [one, other]: readonly [Rated, Rated],
   [wins, losses]: readonly [number, number],

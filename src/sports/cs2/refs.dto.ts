@@ -38,7 +38,7 @@ export class EventRef {
   @Choice(TIERS, { nullable: true }) tier!: string | null;
 }
 
-/** How a source names a thing. */
+/** A source's id of a record. */
 export class ExternalId {
   @Text({ example: 'hltv' }) provider!: string;
   @Text() id!: string;

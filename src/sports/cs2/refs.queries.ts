@@ -3,7 +3,7 @@ import { raw, type Sql } from '../../db/sql.js';
 const TEAM_REF = `'id', 'cs2-team-' || ref.n, 'slug', ref.slug, 'name', ref.name, 'shortName', ref.short_name,
   'logoUrl', ref.logo_url, 'country', ref.country`;
 
-/** TeamRef of the team with this number, an expression; null where the number is. `more` are further members. */
+/** SQL: the TeamRef of the team with this number, an expression; null for null. `more` are further members. */
 export function teamRef(n: string, more = ''): string {
   return `(select json_build_object(${TEAM_REF}${more && `, ${more}`}) from cs2_team ref where ref.n = ${n})`;
 }
@@ -12,19 +12,19 @@ export function teamName(n: string): string {
   return `(select ref.name from cs2_team ref where ref.n = ${n})`;
 }
 
-/** PlayerRef of the player with this number; null where the number is. `more` are further members. */
+/** SQL: the PlayerRef of the player with this number; null for null. `more` are further members. */
 export function playerRef(n: string, more = ''): string {
   return `(select json_build_object('id', 'cs2-player-' || ref.n, 'slug', ref.slug, 'nickname', ref.nickname,
     'country', ref.country${more && `, ${more}`}) from cs2_player ref where ref.n = ${n})`;
 }
 
-/** A list of PlayerRef, in its order, from an array of numbers. */
+/** SQL: a list of PlayerRef from an array of numbers, in its order. */
 export function playerRefs(numbers: string): string {
   return `(select coalesce(json_agg(${playerRef('listed.n')} order by listed.place), '[]')
     from unnest(${numbers}) with ordinality listed (n, place))`;
 }
 
-/** EventRef of the event with this number; null where the number is. */
+/** SQL: the EventRef of the event with this number; null for null. */
 export function eventRef(n: string): string {
   return `(select json_build_object('id', 'cs2-event-' || ref.n, 'slug', ref.slug, 'name', ref.name, 'tier', ref.tier)
     from cs2_event ref where ref.n = ${n})`;
@@ -34,7 +34,7 @@ export function eventName(n: string): string {
   return `(select ref.name from cs2_event ref where ref.n = ${n})`;
 }
 
-/** The id of a thing of this kind, null where its number is. */
+/** SQL: the id of a record of this kind; null where its number is null. */
 export function idOf(kind: 'team' | 'player' | 'event' | 'match', n: string): string {
   return `('cs2-${kind}-' || ${n})`;
 }
@@ -43,11 +43,11 @@ export function mapId(matchN: string, number: string): string {
   return `('cs2-match-' || ${matchN} || '-map-' || ${number})`;
 }
 
-/** The list of ExternalId from a column of `[{source, id, url}]`. */
+/** SQL: a list of ExternalId from a column of `[{source, id, url}]`. */
 export function externalIds(column: string): string {
-  return `(select coalesce(json_agg(json_build_object('provider', told ->> 'source', 'id', told ->> 'id', 'url', told ->> 'url')), '[]')
-    from jsonb_array_elements(${column}) told)`;
+  return `(select coalesce(json_agg(json_build_object('provider', external ->> 'source', 'id', external ->> 'id', 'url', external ->> 'url')), '[]')
+    from jsonb_array_elements(${column}) external)`;
 }
 
-/** When match `m` ended, or began where its end is unknown: what plans' windows of history compare. */
+/** SQL: the time that windows of history compare: the end of match `m`, or its start where the end is unknown. */
 export const MATCH_RECORDED_AT: Sql = raw('coalesce(m.ended_at, m.listed_at)');

@@ -1,4 +1,4 @@
-/** What declares the routes of one kind of thing, which stand in several controllers; ids of such things may be joined. */
+/** The declaration of one resource, whose routes stand in several controllers; its ids may be aliases. */
 const resourceOf = <Path extends string>(path: Path) =>
   ({
     path: `cs2/${path}`,

@@ -1,8 +1,8 @@
 import { fold } from '../../archive/names.js';
 
 /**
- * Names under which one source has teams that others know by another name. Reviewed by hand: a line is what a source
- * writes, the name that others write, and why both are one team.
+ * Aliases of teams that only one source uses, reviewed by hand. A line is the source's name, the name that others use,
+ * and why both are one team.
  */
 const REVIEWED: readonly [written: string, known: string, reason: string][] = [
   ['Virtus.Pro', 'Virtus.pro', 'demos write a capital'],
@@ -13,12 +13,12 @@ const REVIEWED: readonly [written: string, known: string, reason: string][] = [
 
 const KNOWN = new Map(REVIEWED.map(([written, known]) => [fold(written), fold(known)]));
 
-/** The folded name by which others know a team that nobody else calls so. */
+/** The folded name that other sources use for a team. */
 export function otherTeamName(folded: string): string | undefined {
   return KNOWN.get(folded);
 }
 
-/** The names of both teams as a meeting has them, whichever is named first. */
+/** The names of both teams in one order, whichever comes first. */
 export function whoMeet(names: readonly [string, string]): string {
   return names
     .map((name) => fold(name))

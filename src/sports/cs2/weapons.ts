@@ -1,6 +1,6 @@
 /**
- * A weapon as the market names it, its kind, and what else it is called: the word of the game's console, and the name in
- * demos where that is another one.
+ * A weapon's name on the market, its kind, and its aliases: the word of the game's console, and the name in demos if it
+ * differs.
  */
 const WEAPONS = `
   AK-47|rifle|ak47, AUG|rifle|aug, FAMAS|rifle|famas, Galil AR|rifle|galilar, M4A1-S|rifle|m4a1_silencer;M4A1,
@@ -26,19 +26,19 @@ export const WEAPON_LIST: readonly Weapon[] = WEAPONS.split(',').map((entry) => 
   return { name, kind, aliases: aliases.split(';') };
 });
 
-/** In the case in which sources write them: `M4A1` in demos is another rifle than `m4a1` of the console. */
-const TOLD = new Map(
+/** Case matters: `M4A1` in demos is another rifle than `m4a1` in the console. */
+const NAME_BY_ALIAS = new Map(
   WEAPON_LIST.flatMap(({ name, aliases }) => [name, ...aliases].map((word) => [word, name] as const)),
 );
 
-/** The name of a weapon as a source has it; a word that is not known stays as it is. */
-export function weaponName(told: string): string {
-  const word = told.replace(/^weapon_/, '');
-  return TOLD.get(word) ?? (/^(knife_|bayonet)/.test(word) ? 'Knife' : told);
+/** The market's name of a source's word for a weapon; an unknown word stays. */
+export function weaponName(word: string): string {
+  const plain = word.replace(/^weapon_/, '');
+  return NAME_BY_ALIAS.get(plain) ?? (/^(knife_|bayonet)/.test(plain) ? 'Knife' : word);
 }
 
-/** The names that words of a request may mean, in any case: `m4a1` means two. Words that are not known stay. */
-export function weaponsMeant(words: readonly string[] | undefined): string[] | undefined {
+/** The names that a request's words may mean, in any case: `m4a1` means two. Unknown words stay. */
+export function weaponsCalled(words: readonly string[] | undefined): string[] | undefined {
   return words?.flatMap((word) => {
     const lower = word.toLowerCase();
     const meant = WEAPON_LIST.filter(({ name, aliases }) =>

@@ -1,7 +1,7 @@
 import { raw, sql, type Sql } from '../../db/sql.js';
 import { vocabulary } from '../../http/vocabulary.js';
 
-/** Days up to that of the newest finished match; null: all of them. */
+/** The length in days, counted back from the newest completed match; null for all time. */
 export const WINDOWS = { '30d': 30, '90d': 90, '180d': 180, '365d': 365, all: null } as const;
 export type Window = keyof typeof WINDOWS;
 
@@ -12,7 +12,7 @@ export const WINDOW_SAYS = 'The days up to that of the newest finished match in 
 /** The window of headline figures and records in profiles. */
 export const HEADLINE_WINDOW = '90d';
 
-/** Selects rows whose moment lies in the window; absent for all of them. */
+/** SQL: rows whose time lies in the window; absent for all time. */
 export function inWindow(column: string, window: Window): Sql | false {
   const days = WINDOWS[window];
   if (days === null) return false;
@@ -21,7 +21,7 @@ export function inWindow(column: string, window: Window): Sql | false {
     from cs2_match newest where newest.status = 'completed')`;
 }
 
-/** The window that holds for a request: that of profiles where it names neither one nor days. */
+/** The window of a request: that of profiles where the request names neither window nor days. */
 export function windowOf({ window, from, to }: { window?: string; from?: string; to?: string }): Window {
   if (window !== undefined) return window as Window;
   return from === undefined && to === undefined ? HEADLINE_WINDOW : 'all';

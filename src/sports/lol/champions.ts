@@ -1,6 +1,6 @@
 import { wordTable } from '../../word-table.js';
 
-/** Champions whose id is not their name without blanks and signs. */
+/** Champions whose id is not simply their name without blanks and signs. */
 const ODD_NAMES: Record<string, string> = wordTable({
   Wukong: 'MonkeyKing',
   'Nunu & Willump': 'Nunu',
@@ -18,12 +18,12 @@ const ODD_NAMES: Record<string, string> = wordTable({
   'Jarvan IV': 'JarvanIV',
 });
 
-/** The names that no rule makes of their ids. */
+/** The names that cannot be derived from ids. */
 export const NAMES_OF_IDS: ReadonlyMap<string, string> = new Map(
   Object.entries(ODD_NAMES).map(([name, id]) => [id, name]),
 );
 
-/** The id of a champion as Riot's feeds write it, by its name or id: `K'Sante` is `KSante` and `Wukong` is `MonkeyKing`. */
+/** The id of a champion in Riot's feeds, by its name or id: `K'Sante` is `KSante` and `Wukong` is `MonkeyKing`. */
 export function championId(written: string): string {
   return ODD_NAMES[written] ?? (written === 'FiddleSticks' ? 'Fiddlesticks' : written.replace(/[^A-Za-z0-9]/g, ''));
 }

@@ -1,6 +1,6 @@
 import { fold } from '../../archive/names.js';
 
-/** ISO 3166-1 alpha-2 codes with the names by which players' countries are shown. */
+/** ISO 3166-1 alpha-2 codes and the names of countries in answers. */
 const COUNTRIES =
   `AE United Arab Emirates|AF Afghanistan|AL Albania|AM Armenia|AO Angola|AR Argentina|AT Austria|AU Australia|
 AZ Azerbaijan|BA Bosnia and Herzegovina|BD Bangladesh|BE Belgium|BG Bulgaria|BH Bahrain|BO Bolivia|BR Brazil|BN Brunei|
@@ -44,11 +44,11 @@ const CODES = new Map([
 
 export interface Country {
   name: string;
-  /** ISO 3166-1 alpha-2; null for a name that no country has. */
+  /** ISO 3166-1 alpha-2; null for an unknown name. */
   code: string | null;
 }
 
-/** The country that a code or a name means; null for an unknown code and for what is no name. */
+/** The country of a code or name; null for an unknown code and for a text that is no name. */
 export function countryOf(written: string | null): Country | null {
   if (written === null || !/^[\p{L} .'’&()-]+$/u.test(written)) return null;
   const code = CODES.get(fold(written)) ?? null;

@@ -1,6 +1,6 @@
 /**
- * What is known of match `m` beside its schedule, a minute late: whether the live feed lists it now, whether frames of it
- * bear figures, and whether its events reach webhooks, as those of every match of a league that was listed do.
+ * Flags of match `m`, up to a minute late: whether the live feed lists it now, whether its frames have figures, and whether
+ * its events reach webhooks, which is so in every league of which the feed has listed a match.
  */
 export const LIVE_ROW = liveFlag('is_listed');
 export const NUMERIC_LIVE_STATE = liveFlag('is_numeric');

@@ -2,7 +2,7 @@ import { raw, sql, type Sql } from '../../db/sql.js';
 import type { Connection, FilterNames, FilterValue } from '../../facts/filters.js';
 import { LEAGUE_ID } from './ids.queries.js';
 
-/** What the filters of webhooks name: leagues, matches and games, as the routes take them. */
+/** The filters of webhooks by leagues, matches and games, which take the same ids as routes. */
 export const lolFilterNames: FilterNames = {
   async find(connection, filter, names) {
     if (filter === 'league') return findLeagues(connection, names);
@@ -29,7 +29,7 @@ async function findLeagues(connection: Connection, names: readonly string[]) {
   return byName(rows);
 }
 
-/** Finds a match or game by our number, which may have moved, or by what a source calls it. */
+/** Finds a match or game by our number, which may be an alias, or by the key of a source. */
 async function findNumbered(connection: Connection, kind: 'match' | 'game', names: readonly string[]) {
   const prefix = `lol-${kind}-`;
   const written = names.map((name) => name.trim().toLowerCase());

@@ -20,7 +20,7 @@ export function Tournaments(options: FieldOptions = {}): PropertyDecorator {
   return Words({ optional: true, max: 50, says: 'Tournaments by id, comma-separated', ...options });
 }
 
-/** Roles, comma-separated; `others` are further words that the route takes, such as coach. */
+/** Roles, comma-separated; `others` are further values of the route, such as coach. */
 export function Roles(...others: string[]): PropertyDecorator {
   const aliases = Object.fromEntries(ROLE_INPUTS.map((word) => [word, roleOf(word) as string]));
   return AnyOf([...ROLES, ...others], { aliases, says: 'Roles, comma-separated' });

@@ -5,7 +5,7 @@ import { leagueSlug } from './leagues.js';
 
 export type IdKind = 'league' | 'tournament' | 'team' | 'player' | 'match' | 'game';
 
-/** What our own ids of a kind begin with; a bare number is understood too. */
+/** The prefixes of our own ids by kind; a bare number is valid, too. */
 const PREFIXES: Record<IdKind, string> = {
   league: 'lol-league-',
   tournament: 'lol-tournament-',
@@ -15,7 +15,7 @@ const PREFIXES: Record<IdKind, string> = {
   game: 'lol-game-',
 };
 
-/** Where the slugs of a kind stand; upstream alone gives tournaments theirs. */
+/** The tables of slugs by kind; the slugs of tournaments are upstream's. */
 const SLUGS: Partial<Record<IdKind, string>> = {
   league: `select n from identity_slug where family = 'lol' and kind = 'league' and slug =`,
   team: `select n from identity_slug where family = 'lol' and kind = 'team' and slug =`,
@@ -38,7 +38,7 @@ export const PLAYER_ID = ruleOf('player', 'p');
 /** Finds match `m` by `lol-match-<n>`, number or upstream's id. */
 export const MATCH_ID = ruleOf('match', 'm');
 
-/** The number of the thing that an id names; undefined where the archive has none. */
+/** The number of the league, tournament, team, player, match or game with this id; undefined for an unknown id. */
 export async function findNumber(db: Database, kind: IdKind, text: string): Promise<number | undefined> {
   const row = await db.row<{ n: number }>(
     sql`select n from ${tableOf(kind)} where n = ${numberOf(kind, sql`${written(kind, text)}::text`)}`,
@@ -46,13 +46,13 @@ export async function findNumber(db: Database, kind: IdKind, text: string): Prom
   return row?.n;
 }
 
-/** Selects rows whose column has the number of any of these ids; absent where none is given. */
+/** A condition: the column has the number of one of these ids; false if no ids are given. */
 export function among(kind: IdKind, column: string, ids: readonly string[] | undefined): Sql | false {
   if (ids === undefined || ids.length === 0) return false;
   return sql`${raw(column)} ${inIds(kind, ids)}`;
 }
 
-/** The same for a row that has one of two columns so, such as a match for one of its teams. */
+/** The same for two columns, of which one must match, such as the two teams of a match. */
 export function amongEither(
   kind: IdKind,
   columns: readonly [string, string],
@@ -63,7 +63,7 @@ export function amongEither(
   return sql`(${raw(columns[0])} ${named} or ${raw(columns[1])} ${named})`;
 }
 
-/** One id compares as a single value, so that an index of the column gives the rows in its further order. */
+/** A single id is compared with `=`, so that an index on the column can also give the order of the rows. */
 function inIds(kind: IdKind, ids: readonly string[]): Sql {
   const [first = '', ...others] = ids.map((id) => written(kind, id));
   if (others.length === 0)
@@ -94,7 +94,10 @@ function numberOf(kind: IdKind, id: Sql): Sql {
     (${byKey(kind, id)}))`;
 }
 
-/** What a source calls so. A least number alone PostgreSQL looks for from the first number on; a count needs the index of keys. */
+/**
+ * The number for a source's key. With `min` alone PostgreSQL would walk the index of numbers; the `count` makes it use the
+ * index of keys.
+ */
 function byKey(kind: IdKind, id: Sql): Sql {
   return sql`select min(n) as n from identity where family = 'lol' and kind = ${raw(`'${kind}'`)} and lower(key) = ${id} having count(*) > 0`;
 }

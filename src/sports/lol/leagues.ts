@@ -4,7 +4,7 @@ import { wordTable } from '../../word-table.js';
 
 export type Tier = 'primary' | 'secondary' | 'international' | 'other';
 
-/** Leagues that other sources call otherwise than Riot, by their folded codes. */
+/** Riot's slugs of leagues by the folded codes that other sources use instead. */
 const SLUGS_OF_CODES: Record<string, string> = wordTable({
   wlds: 'worlds',
   lckc: 'lck-challengers-league',
@@ -36,7 +36,7 @@ export function leagueSlug(code: string): string {
   return SLUGS_OF_CODES[folded] ?? slugOf(folded);
 }
 
-/** The leagues whose schedules are there in every installation, empty where the archive lacks them. */
+/** Leagues whose schedule is always found; it is empty if the archive lacks the league. */
 export const ALWAYS_KNOWN: ReadonlySet<string> = new Set(['lck', 'lpl']);
 
 const PRIMARY = new Set(['lck', 'lpl', 'lec', 'lcs', 'lcp', 'cblol-brazil', 'lta-n', 'lta-s']);
@@ -54,7 +54,7 @@ export function leagueTier(slug: string): Tier {
   return SECONDARY.has(slug) ? 'secondary' : 'other';
 }
 
-/** Further words that name a league in requests. Each slug itself, with and without `lol-`, is understood too. */
+/** The aliases of a league in requests, besides its slug with and without `lol-`. */
 const ALIASES: Record<string, readonly string[]> = wordTable({ 'cblol-brazil': ['cblol'], worlds: ['wlds'] });
 
 export function leagueAliases(slug: string): string[] {

@@ -19,12 +19,12 @@ export class PagedQuery extends ReadQuery {
   cursor?: string;
 }
 
-/** The list envelope around rows of one kind, as a class for the documentation; `meta` where it has members of its own. */
+/** The list envelope of a kind of row, as a class for the documentation; `meta` if it has its own fields. */
 export function ListOf(row: Type, meta?: Type): Type {
   return listOf('offset', row, `${row.name}List`, meta);
 }
 
-/** The same of a list that comes in one answer. */
+/** The same for a list without pages. */
 export function WholeListOf(row: Type, meta?: Type): Type {
   return listOf('count', row, `${row.name}WholeList`, meta);
 }
@@ -36,12 +36,12 @@ export function one(data: unknown): Answer {
   return oneText(JSON.stringify(data));
 }
 
-/** Answers one object that is JSON text already; `recordedAt` of an in-depth record, see `Answer.recordedAt`. */
+/** Answers one object from its JSON text. `recordedAt` is for an in-depth record, see `Answer.recordedAt`. */
 export function oneText(data: string, recordedAt?: Date | string): Answer {
   return new Answer(`{"success":true,"data":${data}}`, {}, undefined, recordedAt);
 }
 
-/** Answers one object that is JSON text already with what `meta` says of it, if anything. */
+/** Answers one object from its JSON text, with `meta` if that has any field. */
 export function oneWith(data: string, meta: object): Answer {
   return Object.keys(meta).length === 0
     ? oneText(data)
@@ -49,25 +49,25 @@ export function oneWith(data: string, meta: object): Answer {
 }
 
 export interface ListOptions {
-  /** Members of `meta` beside those of the page. */
+  /** Fields of `meta` besides those of the page. */
   meta?: Record<string, unknown>;
-  /** Of a list with `recordedAt`: the caller's window, beyond which its rows lack their in-depth part. */
+  /** For a list with `recordedAt`: the caller's window; older rows lack their in-depth part. */
   history?: HistoryWindow;
 }
 
-/** Answers one page of a list, by offset or from a cursor on, or the rows that `ids` names. */
+/** Answers one page of a list, by offset or cursor, or the rows with these `ids`. */
 export async function pagedList(
   db: Database,
   list: List,
   query: { limit: number; offset: number; cursor?: string; ids?: string },
   { meta = {}, history = ALL_HISTORY }: ListOptions = {},
 ): Promise<Answer> {
-  // A multi-get answers all its rows on one page.
+  // A request by `ids` gets all its rows on one page.
   const page = await readPage(db, list, query.ids === undefined ? query : { ...query, limit: MAX_IDS });
   return answerList('offset', page, { meta: { ...history.meta(page.oldest), ...meta } });
 }
 
-/** Answers rows that are read already and come in one answer. */
+/** Answers all these rows at once. */
 export function readyList(rows: Rows, meta: Record<string, unknown> = {}): Answer {
   return answerList('count', whole(rows), { meta });
 }

@@ -1,6 +1,6 @@
 import { WEEKLY, type PublishedLists } from '../../archive/published-lists.js';
 
-/** The team rankings: a list of each week with rated series. */
+/** The team rankings: one list for each week with rated series. */
 export const RANKING_LISTS: PublishedLists = {
   from: `(select 'lol' as series, listed_on from lol_ranking_list) own`,
   day: 'listed_on',

@@ -3,7 +3,7 @@ import { raw, type Sql } from '../../db/sql.js';
 
 const TEAM_REF = `'slug', ref.slug, 'name', ref.name, 'shortName', ref.short_name, 'logoUrl', ref.logo_url`;
 
-/** TeamRef of the team with this number, an expression; null where the number is. `more` are further members. */
+/** TeamRef of the team whose number is the expression `n`; null if that is null. `more` are further members. */
 export function teamRef(n: string, more = ''): string {
   return `(select json_build_object(${TEAM_REF}${more && `, ${more}`}) from lol_team ref where ref.n = ${n})`;
 }
@@ -22,7 +22,7 @@ export function teamSlug(n: string): string {
   return `(select ref.slug from lol_team ref where ref.n = ${n})`;
 }
 
-/** PlayerRef of the player with this number; null where the number is. */
+/** PlayerRef of the player whose number is the expression `n`; null if that is null. */
 export function playerRef(n: string): string {
   return `(select json_build_object('lolPlayerId', 'lol-player-' || ref.n, 'currentIgn', ref.ign) from lol_player ref where ref.n = ${n})`;
 }
@@ -32,11 +32,11 @@ export const LEAGUE_OF_ROW = `'league', l.slug, 'leagueId', 'lol-' || l.slug, 'l
 
 /** The list of ExternalId from a column of `[{source, id}]`. */
 export function externalIds(column: string): string {
-  return `(select coalesce(json_agg(json_build_object('provider', told ->> 'source', 'id', told ->> 'id', 'url', null)), '[]')
-    from jsonb_array_elements(${column}) told)`;
+  return `(select coalesce(json_agg(json_build_object('provider', ref ->> 'source', 'id', ref ->> 'id', 'url', null)), '[]')
+    from jsonb_array_elements(${column}) ref)`;
 }
 
-/** When match `m` ended, or began where its end is unknown: its day where no more is known. */
+/** When match `m` ended, or else when it began, or else its day. */
 export const MATCH_RECORDED_AT: Sql = raw(
   "coalesce(m.ends_at, m.starts_at, m.starts_on::timestamp at time zone 'UTC')",
 );
@@ -49,10 +49,10 @@ export const GAME_RECORDED_AT: Sql = raw(
 /** GameRow from game `g` of match `m`, as the members of a JSON object. */
 export const GAME_ROW = gameRow((side) => teamRef(`g.${side}_n`));
 
-/** The game that game `g` replaced, as the live feed shows it. */
+/** The id of the game that game `g` replaced, from the live feed. */
 export const REMAKE_OF = `(select v.state -> 'plan' -> 'remakes' ->> ('lol-game-' || g.n) from lol_live_match v where v.n = g.match_n)`;
 
-/** The same with other objects of its teams. */
+/** GameRow of game `g`, with other objects for its teams. */
 export function gameRow(team: (side: 'blue' | 'red') => string): string {
   return `
   'gameId', 'lol-game-' || g.n, 'gameNumber', g.game_number, 'state', g.state,

@@ -2,10 +2,10 @@ import { wordTable } from '../../word-table.js';
 
 export type Role = 'top' | 'jungle' | 'mid' | 'bottom' | 'support';
 
-/** The roles in the order of the places 1 to 5 of a side. */
+/** The roles in the order of a side's places 1 to 5. */
 export const ROLES: readonly Role[] = ['top', 'jungle', 'mid', 'bottom', 'support'];
 
-/** What requests may say for a role instead. */
+/** Other words for roles in requests. */
 export const ROLE_INPUTS = ['bot', 'adc', 'sup', 'jgl'];
 
 const ROLE_WORDS: Record<string, Role> = wordTable({
@@ -22,7 +22,7 @@ const ROLE_WORDS: Record<string, Role> = wordTable({
   sup: 'support',
 });
 
-/** The role that a word of any source means; undefined for any other word. */
+/** The role for a word of any source; undefined for an unknown word. */
 export function roleOf(word: string): Role | undefined {
   return ROLE_WORDS[word.trim().toLowerCase()];
 }

@@ -1,8 +1,8 @@
 import { fold } from '../../archive/names.js';
 
 /**
- * Names under which one source has teams that others know by another name. Reviewed by hand: a line is what a source
- * writes, the name that others write, and why both are one team.
+ * Teams that one source names differently from all others. Reviewed by hand: each line has the name of that source, the name
+ * of the others, and why both are the same team.
  */
 const REVIEWED: readonly [written: string, known: string, reason: string][] = [
   ['Gen.G eSports', 'Gen.G', 'gol.gg adds a word'],
@@ -15,7 +15,7 @@ const REVIEWED: readonly [written: string, known: string, reason: string][] = [
   ['SANDBOX Gaming', 'Liiv SANDBOX', 'named after a sponsor in 2020'],
   ['DragonX', 'DRX', 'renamed in 2020'],
   ['Team SoloMid', 'TSM', 'the short name became the name'],
-  // Either source may be the first to have these.
+  // Any source may be the first to have these.
   ['JD Gaming', 'Beijing JDG Intel Esports Club', "the name in Riot's set is the club's in full"],
   ['Beijing JDG Intel Esports Club', 'JD Gaming', "the name in Riot's set is the club's in full"],
   ['Bilibili Gaming', 'Bilibili Gaming Pingan Bank', "the name in Riot's set has a sponsor's"],
@@ -30,7 +30,7 @@ const REVIEWED: readonly [written: string, known: string, reason: string][] = [
 
 const KNOWN = new Map(REVIEWED.map(([written, known]) => [fold(written), fold(known)]));
 
-/** The folded name by which others know a team that nobody else calls so. */
+/** The folded name that other sources use for a team. */
 export function otherTeamName(folded: string): string | undefined {
   return KNOWN.get(folded);
 }

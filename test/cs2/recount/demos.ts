@@ -11,7 +11,7 @@ type Row = Record<string, string>;
 const rowsOf = (table: string): Row[] =>
   parse(gunzipSync(readFileSync(`${DATA}/cs2/demos/raw_${table}.csv.gz`)), { columns: true }) as Row[];
 
-/** What routes tell of the numbers that stand in the facts, and of maps and players that are drawn from the files. */
+/** Routes are compared with the numbers in the facts, and with maps and players drawn from the files. */
 export function recountDemos(archive: () => Archive): void {
   const get = (path: string): Promise<Json> => archive().get(path);
   let ties: Row[];
@@ -93,9 +93,9 @@ export function recountDemos(archive: () => Archive): void {
       const { teams, players, rounds } = demoOf.get(tie.checksum as string)!;
       const { data: map } = await get(place);
       const { data: match } = await get(`matches/${matchOf(tie)}`);
-      const told = teams.map(({ score }) => Number(score));
+      const scores = teams.map(({ score }) => Number(score));
       const order = (numbers: number[]) => numbers.toSorted((one, other) => one - other);
-      expect([place, map.slug, order([map.score.team1, map.score.team2])]).toEqual([place, tie.map, order(told)]);
+      expect([place, map.slug, order([map.score.team1, map.score.team2])]).toEqual([place, tie.map, order(scores)]);
       // Half of the demos call the teams A and B; who played in which of them says who they are.
       const { data: lines } = await get(`matches/${matchOf(tie)}/player-stats?mapNumber=${mapOf(tie)}`);
       for (const own of teams) {

@@ -3,7 +3,7 @@ import type { Json } from '../../support/service.js';
 import { bare, fiftyOf, readJson, readRows, slugged, type Row } from './files.js';
 import { ArchiveReader } from '../../support/archive-reader.js';
 
-/** What the API tells of matches and players is counted again from HLTV's pages. */
+/** What the API answers of matches and players is counted again from HLTV's pages. */
 export function recountHltv(archive: () => Archive): void {
   const read = new ArchiveReader(archive);
 
@@ -35,7 +35,7 @@ export function recountHltv(archive: () => Archive): void {
         expectSides(match, key, slugs, scores, slugged);
         continue;
       }
-      // The page of a map names its teams in an order of its own, so that only another page tells who won.
+      // A map's page has its own order of teams, so that only another page shows who won.
       expect([key, [match.team1Name, match.team2Name].map(slugged).toSorted()]).toEqual([
         key,
         slugs.map(slugged).toSorted(),
@@ -90,7 +90,7 @@ export function recountHltv(archive: () => Archive): void {
   });
 }
 
-/** The order of two teams may be another source's: names tell which of them has which score. */
+/** The order of two teams may be another source's: names show which of them has which score. */
 export function expectSides(
   match: Json,
   of: string,
@@ -99,8 +99,8 @@ export function expectSides(
   written = bare,
 ): void {
   const isTurned = written(match.team1Name) !== written(names[0]);
-  const told = [match.team1Name, match.team2Name].map(written);
-  expect([of, told]).toEqual([of, (isTurned ? [names[1], names[0]] : names).map(written)]);
+  const shown = [match.team1Name, match.team2Name].map(written);
+  expect([of, shown]).toEqual([of, (isTurned ? [names[1], names[0]] : names).map(written)]);
   const winner = one === other ? null : one > other !== isTurned ? match.team1.id : match.team2.id;
   expect([of, match.winnerTeamId]).toEqual([of, winner]);
   // 13-7 are the rounds of the only map.

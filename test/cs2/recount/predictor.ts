@@ -4,7 +4,7 @@ import { bare, fiftyOf, readJson } from './files.js';
 import { expectSides } from './hltv.js';
 import { bears, ArchiveReader } from '../../support/archive-reader.js';
 
-/** What the API tells of series, their maps and players is counted again from the files of the predictor. */
+/** What the API answers of series, their maps and players is counted again from the files of the predictor. */
 export function recountPredictor(archive: () => Archive): void {
   const read = new ArchiveReader(archive);
 
@@ -69,7 +69,7 @@ export function recountPredictor(archive: () => Archive): void {
       const match = await read.upstream('matches', 'hltv', id);
       const { meta } = await read.answer(`matches/${match.id}/player-stats`);
       const row = await lineOf(meta.series, numberOf(player.player_id));
-      // Where demos or games tell single maps, the series is the sum of these.
+      // Where demos or games have single maps, the series is the sum of these.
       if (row.source !== 'predictor-players') continue;
       compared += 1;
       expect([id, player.nickname, row.kills, row.deaths, row.adr, row.kast, row.rating]).toEqual([

@@ -6,7 +6,7 @@ import { ArchiveReader } from '../../support/archive-reader.js';
 
 const EXTERIORS = ['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred'];
 
-/** What the API tells of prices and finishes is counted again from the snapshots and the catalogue. */
+/** What the API answers of prices and finishes is counted again from the snapshots and the catalogue. */
 export function recountSkins(archive: () => Archive): void {
   const read = new ArchiveReader(archive);
   /** The oldest first. */
@@ -30,10 +30,10 @@ export function recountSkins(archive: () => Archive): void {
     let prices = 0;
     for (const name of fiftyOf(names, 'prices')) {
       const path = `skins/${encodeURIComponent(name)}`;
-      const told = snapshots.filter((snapshot) => isPrice(snapshot.prices[name]));
+      const priced = snapshots.filter((snapshot) => isPrice(snapshot.prices[name]));
       const dollars = ({ prices: all }: { prices: Record<string, unknown> }) => (all[name] as number) / 100;
       const skin = await read.data(path);
-      const last = told.at(-1);
+      const last = priced.at(-1);
       expect([name, skin.marketHashName, skin.lowestPrice, skin.lastUpdated.slice(0, 19)]).toEqual([
         name,
         name,
@@ -42,7 +42,7 @@ export function recountSkins(archive: () => Archive): void {
       ]);
       const history = await read.data(`${path}/history?from=2026-01-01&to=2026-12-31`);
       const seen = history.map(({ date, price }: Json) => [date, price]);
-      expect([name, seen]).toEqual([name, told.map((snapshot) => [snapshot.at.slice(0, 10), dollars(snapshot)])]);
+      expect([name, seen]).toEqual([name, priced.map((snapshot) => [snapshot.at.slice(0, 10), dollars(snapshot)])]);
       prices += seen.length;
     }
     expect(prices).toBeGreaterThan(250);

@@ -3,7 +3,7 @@ import type { Json } from '../../support/service.js';
 import { bare, fiftyOf, numberOf, readRows, type Row } from './files.js';
 import { ArchiveReader, providersOf } from '../../support/archive-reader.js';
 
-/** What the API tells of matches and their players is counted again from the games of the third tier. */
+/** What the API answers of matches and their players is counted again from the games of the third tier. */
 export function recountTier3(archive: () => Archive): void {
   const read = new ArchiveReader(archive);
   let raw: Row[];
@@ -27,7 +27,7 @@ export function recountTier3(archive: () => Archive): void {
       expect([id, short(match.team1Name), short(match.team2Name)]).toEqual([id, ...(names as string[]).map(short)]);
       const scores = [row.score1_match, row.score2_match].map(Number);
       expect([id, match.team1Score, match.team2Score]).toEqual([id, ...(isTurned ? scores.toReversed() : scores)]);
-      // Another source tells the time and calls the event by its own name.
+      // Another source has the time and calls the event by its own name.
       if (match.sources.length > 1) continue;
       alone += 1;
       expect([id, match.date, bare(match.eventName), match.bestOf]).toEqual([
@@ -40,7 +40,7 @@ export function recountTier3(archive: () => Archive): void {
     expect(alone).toBeGreaterThan(10);
   });
 
-  test('the maps of matches of which every one is told: names, rounds, and each figure of each player', async () => {
+  test('the maps of matches whose maps are all known: names, rounds, and each figure of each player', async () => {
     const whole = [...byMatch].filter(([, rows]) => {
       const [first] = rows as [Row];
       return rows.filter((row) => !isTotal(row)).length === Number(first.score1_match) + Number(first.score2_match);
@@ -118,8 +118,8 @@ function short(name: string): string {
   return bare(name.replace(/^Team /i, '').replace(/ (e-?sports|gaming)$/i, ''));
 }
 
-/** Compares the lines of a game that tell whom they are of; returns how many. */
-function expectLines(of: string, row: Row, told: readonly Json[]): number {
+/** Compares the lines of a game that name their player; returns how many. */
+function expectLines(of: string, row: Row, shown: readonly Json[]): number {
   let lines = 0;
   for (const side of [1, 2])
     for (const place of [1, 2, 3, 4, 5]) {
@@ -130,7 +130,7 @@ function expectLines(of: string, row: Row, told: readonly Json[]): number {
         .replace(/,\s*[A-Z]{2}$/, '')
         .replace(/\s*\([^()]*\)$/, '')
         .trim();
-      const own = told.filter(({ nickname, source }) => nickname === nick && source === 'tier3');
+      const own = shown.filter(({ nickname, source }) => nickname === nick && source === 'tier3');
       // Of a nickname that two players of the series bear nobody knows whose figures these are.
       if (own.length !== 1) continue;
       const [line] = own;

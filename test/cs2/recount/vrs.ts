@@ -12,7 +12,7 @@ interface Table {
   lines: { rank: number; points: number; team: string; roster: string[] }[];
 }
 
-/** What the API tells of rankings, rosters and results is counted again from Valve's tables and pages. */
+/** What the API answers of rankings, rosters and results is counted again from Valve's tables and pages. */
 export function recountVrs(archive: () => Archive): void {
   const read = new ArchiveReader(archive);
 
@@ -64,7 +64,7 @@ export function recountVrs(archive: () => Archive): void {
   test('fifty results of pages of details: the match is among those of both teams, with its winner', async () => {
     for (const { team, day, opponent, won } of fiftyOf(listResults(), 'results')) {
       const own = await teamOf(team);
-      // A source that tells the hour may have the match on the day before or after.
+      // A source with the hour may have the match on the day before or after.
       const near = (days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
       const rows: Json[] = await read.data(`teams/${own}/results?from=${near(-1)}&to=${near(1)}&limit=100`);
       const met = rows.filter(

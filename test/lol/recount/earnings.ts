@@ -3,7 +3,7 @@ import type { Json } from '../../support/service.js';
 import { fiftyOf, readRows, type RawRow } from '../archive-files.js';
 import { ArchiveReader } from '../../support/archive-reader.js';
 
-/** What the API tells of prizes is counted again from the list of those who won most. */
+/** Recounts prizes of the API from the list of the highest earners. */
 export function recountEarnings(archive: () => Archive): void {
   const read = new ArchiveReader(archive);
   let raw: RawRow[];
@@ -31,8 +31,8 @@ export function recountEarnings(archive: () => Archive): void {
   });
 
   test('the hundred who won most, in their order', async () => {
-    const told = await read.data('leaderboards/earnings?window=all&limit=100');
+    const leaders = await read.data('leaderboards/earnings?window=all&limit=100');
     const counted = raw.map((row) => Number(row.TotalUSDPrize)).toSorted((one, other) => other - one);
-    expect(told.map(({ value }: Json) => value)).toEqual(counted);
+    expect(leaders.map(({ value }: Json) => value)).toEqual(counted);
   });
 }

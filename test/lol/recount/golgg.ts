@@ -33,7 +33,7 @@ const ROLES: Readonly<Record<string, string>> = {
   SUPPORT: 'support',
 };
 
-/** What the API tells of games and players is counted again from gol.gg's rows of 2024. */
+/** Recounts games and players of the API from gol.gg's rows of 2024. */
 export function recountGolgg(archive: () => Archive): void {
   const read = new ArchiveReader(archive);
   let raw: RawRow[];
@@ -81,14 +81,14 @@ export function recountGolgg(archive: () => Archive): void {
   test('fifty games: each figure of each player', async () => {
     let rows = 0;
     for (const id of fiftyOf(games)) {
-      const told: Json[] = await read.data(`games/${id}/player-stats`);
+      const answer: Json[] = await read.data(`games/${id}/player-stats`);
       const counted = ['blue', 'red'].flatMap((side) =>
         rowsOf(id, side).toSorted(
           (one, other) =>
             Object.keys(ROLES).indexOf(one.Role as string) - Object.keys(ROLES).indexOf(other.Role as string),
         ),
       );
-      const seen = told.map((row) => [
+      const seen = answer.map((row) => [
         row.summonerName.toLowerCase(),
         row.side,
         row.role,
@@ -107,7 +107,7 @@ export function recountGolgg(archive: () => Archive): void {
           ...Object.values(FIGURES).map((column) => numberOf(row[column])),
         ]),
       ]);
-      rows += told.length;
+      rows += answer.length;
     }
     expect(rows).toBe(500);
   });
@@ -122,7 +122,7 @@ export function recountGolgg(archive: () => Archive): void {
       const { summary } = await read.data(`players/${lolPlayerId}/stats?tournamentId=${tournament}`);
       const wins = own.filter(({ Victory }) => Victory === 'True').length;
       const mean = (column: string) => own.reduce((sum, row) => sum + Number(row[column]), 0) / own.length;
-      const told = [summary.avgKills, summary.avgDeaths, summary.avgAssists, summary.avgCs, summary.avgGold];
+      const answer = [summary.avgKills, summary.avgDeaths, summary.avgAssists, summary.avgCs, summary.avgGold];
       expect([Player, summary.gamesPlayed, summary.wins, summary.losses]).toEqual([
         Player,
         own.length,
@@ -130,8 +130,8 @@ export function recountGolgg(archive: () => Archive): void {
         own.length - wins,
       ]);
       for (const [index, column] of ['Kills', 'Deaths', 'Assists', 'CS', 'Golds'].entries())
-        if (Math.abs(told[index] - mean(column)) > 0.005 + 1e-9)
-          throw new Error(`${Player}: ${column} is ${told[index]}, in the file ${mean(column)}`);
+        if (Math.abs(answer[index] - mean(column)) > 0.005 + 1e-9)
+          throw new Error(`${Player}: ${column} is ${answer[index]}, in the file ${mean(column)}`);
     }
   });
 }

@@ -3,7 +3,7 @@ import type { Json } from '../../support/service.js';
 import { fiftyOf, readJson } from '../archive-files.js';
 import { Wiki, written } from './wiki.js';
 
-/** What the API tells of standings, prizes, awards and teams is counted again from Leaguepedia's tables. */
+/** Recounts standings, prizes, awards and teams of the API from Leaguepedia's tables. */
 export function recountLeaguepedia(archive: () => Archive): void {
   const wiki = new Wiki(archive);
   const { read } = wiki;
@@ -17,9 +17,9 @@ export function recountLeaguepedia(archive: () => Archive): void {
       const tournament = await read.upstream('tournaments', 'leaguepedia', page);
       const stage = written(page.split('/').at(-1));
       const place = `tournaments/${tournament.id}/standings?stage=${encodeURIComponent(stage)}`;
-      const told = await read.data(place);
-      // Where Riot's list has the standings of a tournament, those are told.
-      if (told.source !== 'leaguepedia') {
+      const data = await read.data(place);
+      // If Riot's list has the standings of a tournament, the API has those.
+      if (data.source !== 'leaguepedia') {
         expect([page, (await read.data(`tournaments/${tournament.id}/standings`)).source]).toEqual([page, 'riot']);
         continue;
       }
@@ -41,7 +41,7 @@ export function recountLeaguepedia(archive: () => Archive): void {
           hasPoints ? row.Points : null,
           streak,
         ];
-        const seen = told.rankings
+        const seen = data.rankings
           .filter(({ orgSlug }: Json) => orgSlug === team?.slug)
           .map((one: Json) => [
             one.rank,
@@ -128,7 +128,7 @@ export function recountLeaguepedia(archive: () => Archive): void {
       const team = await wiki.team(row.OverviewPage);
       if (!team) continue;
       const pages = team.externalIds.filter(({ provider }: Json) => provider === 'leaguepedia');
-      // Of several pages of one team the newest tells.
+      // Of several pages of one team the newest counts.
       if (pages.length > 1 || team.externalIds.length > 1) continue;
       found += 1;
       const location = written(row.TeamLocation) || written(row.Location);

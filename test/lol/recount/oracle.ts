@@ -59,14 +59,19 @@ function quotient(
   return bottom === 0 ? null : (by * top) / bottom;
 }
 
-/** Told figures are rounded: to `places`. */
-function expectFigures(told: Json, counted: Readonly<Record<string, number | null>>, places: number, of: string): void {
+/** Figures of the API are rounded to `places`. */
+function expectFigures(
+  answer: Json,
+  counted: Readonly<Record<string, number | null>>,
+  places: number,
+  of: string,
+): void {
   for (const [name, value] of Object.entries(counted)) {
     const isSame =
-      value === null || told[name] === null
-        ? value === told[name]
-        : Math.abs(told[name] - value) <= 0.5 * 10 ** -places + 1e-9;
-    if (!isSame) throw new Error(`${of}: ${name} is ${told[name]}, in the file ${value}`);
+      value === null || answer[name] === null
+        ? value === answer[name]
+        : Math.abs(answer[name] - value) <= 0.5 * 10 ** -places + 1e-9;
+    if (!isSame) throw new Error(`${of}: ${name} is ${answer[name]}, in the file ${value}`);
   }
 }
 
@@ -81,7 +86,7 @@ function patchOf({ patch }: RawRow): string {
   return `${year}.${Number(number)}`;
 }
 
-/** What the API tells of games, players and teams is counted again from Oracle's Elixir's rows of a year. */
+/** Recounts games, players and teams of the API from Oracle's Elixir's rows of a year. */
 export function recountOracle(archive: () => Archive, year: 2023 | 2025): void {
   const get = async (path: string): Promise<Json> => (await archive().get(path)).data;
   let raw: RawRow[];
@@ -98,7 +103,7 @@ export function recountOracle(archive: () => Archive, year: 2023 | 2025): void {
         raw.find(({ gameid, participantid }) => gameid === id && participantid === place),
       ) as [RawRow, RawRow];
       const path = `games/${encodeURIComponent(id)}`;
-      const [game, told] = [await get(path), await get(`${path}/objectives`)];
+      const [game, answer] = [await get(path), await get(`${path}/objectives`)];
       expect([id, game.startedAt, game.duration, game.patch, game.winningSide, game.gameNumber]).toEqual([
         id,
         timeOf(blue).toISOString(),
@@ -108,8 +113,8 @@ export function recountOracle(archive: () => Archive, year: 2023 | 2025): void {
         Number(blue.game),
       ]);
       for (const [row, side, objectives] of [
-        [blue, game.blueTeam, told.blue],
-        [red, game.redTeam, told.red],
+        [blue, game.blueTeam, answer.blue],
+        [red, game.redTeam, answer.red],
       ] as const) {
         expect([id, side.kills, side.deaths, side.assists, side.gold]).toEqual([
           id,
@@ -143,7 +148,7 @@ export function recountOracle(archive: () => Archive, year: 2023 | 2025): void {
         }
       }
       const first = (column: string) => (flagOf(blue[column]) ? 'blue' : flagOf(red[column]) ? 'red' : null);
-      expect([id, told.firstObjectives]).toMatchObject([
+      expect([id, answer.firstObjectives]).toMatchObject([
         id,
         {
           firstBlood: first('firstblood'),
@@ -159,11 +164,11 @@ export function recountOracle(archive: () => Archive, year: 2023 | 2025): void {
   test('fifty teams, or all that there are', async () => {
     for (const id of fiftyOf(idsOf('teamid'))) {
       const own = raw.filter(({ teamid, position }) => teamid === id && position === 'team');
-      const told = await get(`teams/${encodeURIComponent(id)}/stats?${within}`);
+      const answer = await get(`teams/${encodeURIComponent(id)}/stats?${within}`);
       const of = (side: string) => own.filter((row) => row.side === side);
       const wins = (rows: readonly RawRow[]) => rows.filter(({ result }) => result === '1').length;
-      const { blue, red } = told.bySide;
-      expect([id, told.sample.games, blue.games, blue.wins, red.games, red.wins]).toEqual([
+      const { blue, red } = answer.bySide;
+      expect([id, answer.sample.games, blue.games, blue.wins, red.games, red.wins]).toEqual([
         id,
         own.length,
         of('Blue').length,
@@ -172,14 +177,14 @@ export function recountOracle(archive: () => Archive, year: 2023 | 2025): void {
         wins(of('Red')),
       ]);
       const matches = seriesOf(own);
-      expect([id, told.sample.matches, told.record.wins, told.record.losses]).toEqual([
+      expect([id, answer.sample.matches, answer.record.wins, answer.record.losses]).toEqual([
         id,
         matches.length,
         matches.filter(([won, lost]) => won > lost).length,
         matches.filter(([won, lost]) => won < lost).length,
       ]);
       expectFigures(
-        told.averages,
+        answer.averages,
         {
           duration: mean(own, 'gamelength'),
           kills: mean(own, 'kills'),
@@ -192,9 +197,9 @@ export function recountOracle(archive: () => Archive, year: 2023 | 2025): void {
         2,
         id,
       );
-      expectFigures(told.averages, { goldDiffAt15: mean(own, 'golddiffat15') }, 1, id);
+      expectFigures(answer.averages, { goldDiffAt15: mean(own, 'golddiffat15') }, 1, id);
       expectFigures(
-        told.rates,
+        answer.rates,
         {
           firstBlood: mean(own, 'firstblood'),
           firstTower: mean(own, 'firsttower'),
@@ -215,8 +220,8 @@ export function recountOracle(archive: () => Archive, year: 2023 | 2025): void {
     test('fifty games: each figure of each player', async () => {
       for (const id of fiftyOf(idsOf('gameid'))) {
         const players = raw.filter(({ gameid, position }) => gameid === id && position !== 'team');
-        const told: Json[] = await get(`games/${encodeURIComponent(id)}/player-stats`);
-        const seen = told.map((row) => [
+        const answer: Json[] = await get(`games/${encodeURIComponent(id)}/player-stats`);
+        const seen = answer.map((row) => [
           row.participantId,
           row.side,
           row.role,
@@ -233,7 +238,7 @@ export function recountOracle(archive: () => Archive, year: 2023 | 2025): void {
           ...Object.values(PLAYER_FIGURES).map((column) => numberOf(row[column])),
         ]);
         expect([id, seen]).toEqual([id, counted]);
-        expect(told.map(({ championName }) => championName)).toEqual(players.map(({ champion }) => champion));
+        expect(answer.map(({ championName }) => championName)).toEqual(players.map(({ champion }) => champion));
       }
     });
 

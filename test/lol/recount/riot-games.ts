@@ -37,7 +37,7 @@ const SIDES: Readonly<Record<string, string>> = {
   barons: 'baronKills',
 };
 
-/** What the API tells of games is counted again from Riot's wide rows, where no box score tells it. */
+/** Recounts games of the API that have no box score from Riot's wide rows. */
 export function recountRiotGames(archive: () => Archive): void {
   const read = new ArchiveReader(archive);
   let raw: RawRow[];
@@ -80,12 +80,12 @@ export function recountRiotGames(archive: () => Archive): void {
   test('fifty games: each figure of each player', async () => {
     let rows = 0;
     for (const row of fiftyOf(raw)) {
-      const told: Json[] = await read.data(`games/${row.game_id}/player-stats`);
-      expect([row.game_id, told.map(({ participantId }) => participantId)]).toEqual([
+      const answer: Json[] = await read.data(`games/${row.game_id}/player-stats`);
+      expect([row.game_id, answer.map(({ participantId }) => participantId)]).toEqual([
         row.game_id,
         [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
       ]);
-      for (const player of told) {
+      for (const player of answer) {
         const [start, other] = [player.participantId, ((player.participantId + 4) % 10) + 1].map(columnsOf) as [
           string,
           string,
@@ -115,7 +115,7 @@ export function recountRiotGames(archive: () => Archive): void {
     expect(rows).toBe(500);
   });
 
-  test('fifty games that no box score tells of: the figures and objectives of both sides', async () => {
+  test('fifty games without a box score: the figures and objectives of both sides', async () => {
     for (const row of fiftyOf(alone)) {
       const game = await read.data(`games/${row.game_id}`);
       const objectives = await read.data(`games/${row.game_id}/objectives`);
@@ -157,7 +157,7 @@ export function recountRiotGames(archive: () => Archive): void {
         if (Number(moment) > Number(row.game_duration)) continue;
         const place = `${row.game_id} at ${moment}`;
         const point = goldGraph.find(({ t }: Json) => t === Number(moment));
-        // A box score tells 10, 15, 20 and 25 minutes itself.
+        // A box score has its own figures at 10, 15, 20 and 25 minutes.
         if (alone.includes(row) || ![600, 900, 1200, 1500].includes(Number(moment))) {
           points += 1;
           expect([place, point?.blueGold, point?.redGold]).toEqual([

@@ -10,7 +10,7 @@ interface RawMatch {
   match: Json;
 }
 
-/** What the API tells of matches, standings, teams and players is counted again from Riot's lists. */
+/** Recounts matches, standings, teams and players of the API from Riot's lists. */
 export function recountRiot(archive: () => Archive): void {
   const read = new ArchiveReader(archive);
   let tournaments: Json[];
@@ -141,7 +141,7 @@ export function recountRiot(archive: () => Archive): void {
     let rows = 0;
     for (const { tournament, stage } of fiftyOf<{ tournament: Json; stage: Json }>(ranked)) {
       const place = `tournaments/${tournament.id}/standings?stage=${stage.slug}`;
-      const told = await read.data(place);
+      const data = await read.data(place);
       const counted: unknown[] = [];
       const groups = new Set<string>();
       for (const { name, rankings } of stage.sections) {
@@ -153,7 +153,7 @@ export function recountRiot(archive: () => Archive): void {
         }
       }
       const only = groups.size === 1 ? [...groups][0] : undefined;
-      const seen = told.rankings.map((row: Json) => [
+      const seen = data.rankings.map((row: Json) => [
         row.group ?? only,
         row.rank,
         row.orgSlug,
@@ -161,7 +161,7 @@ export function recountRiot(archive: () => Archive): void {
         row.losses,
         row.ties,
       ]);
-      expect([place, told.source, told.stage, inOrder(seen)]).toEqual([place, 'riot', stage.name, inOrder(counted)]);
+      expect([place, data.source, data.stage, inOrder(seen)]).toEqual([place, 'riot', stage.name, inOrder(counted)]);
       rows += seen.length;
     }
     expect(rows).toBeGreaterThan(300);
@@ -169,15 +169,15 @@ export function recountRiot(archive: () => Archive): void {
 
   test('fifty tournaments: days, stages and how many matches', async () => {
     for (const raw of fiftyOf(tournaments)) {
-      const told = await read.data(`tournaments/${raw.id}`);
+      const data = await read.data(`tournaments/${raw.id}`);
       const of = listMatches().filter(({ tournament }) => tournament.id === raw.id);
       expect({
         tournament: raw.id,
-        name: told.name,
-        slug: told.slug,
-        days: [told.startDate, told.endDate],
-        stages: told.stages.map(({ slug }: Json) => slug),
-        leagueId: told.leagueId,
+        name: data.name,
+        slug: data.slug,
+        days: [data.startDate, data.endDate],
+        stages: data.stages.map(({ slug }: Json) => slug),
+        leagueId: data.leagueId,
       }).toEqual({
         tournament: raw.id,
         name: raw.name,
@@ -186,10 +186,10 @@ export function recountRiot(archive: () => Archive): void {
         stages: raw.stages.map(({ slug }: Json) => slug),
         leagueId: (await read.data(`leagues/${raw.leagueId}`)).leagueId,
       });
-      // A box score may tell of a match that Riot's list lacks.
-      expect(told.matchCount).toBeGreaterThanOrEqual(of.length);
+      // A box score may have a match that Riot's list lacks.
+      expect(data.matchCount).toBeGreaterThanOrEqual(of.length);
       const shown = (await whole(`matches?tournamentId=${raw.id}`)).map(({ externalMatchId }) => externalMatchId);
-      expect([raw.id, told.matchCount]).toEqual([raw.id, shown.length]);
+      expect([raw.id, data.matchCount]).toEqual([raw.id, shown.length]);
       expect([raw.id, shown]).toEqual([raw.id, expect.arrayContaining(of.map(({ match }) => match.id))]);
     }
   });
@@ -197,12 +197,12 @@ export function recountRiot(archive: () => Archive): void {
   test('fifty teams: names and tags', async () => {
     let alone = 0;
     for (const raw of fiftyOf([...teams.values()])) {
-      const told = await read.data(`teams/${raw.team_id}`);
-      expect([raw.team_id, told.shortName]).toEqual([raw.team_id, raw.acronym]);
+      const data = await read.data(`teams/${raw.team_id}`);
+      expect([raw.team_id, data.shortName]).toEqual([raw.team_id, raw.acronym]);
       // A box score has the newer name.
-      if (providersOf(told).includes('oracleselixir')) continue;
+      if (providersOf(data).includes('oracleselixir')) continue;
       alone += 1;
-      expect([raw.team_id, told.name]).toEqual([raw.team_id, plain(raw.name)]);
+      expect([raw.team_id, data.name]).toEqual([raw.team_id, plain(raw.name)]);
     }
     expect(alone).toBeGreaterThan(30);
   });
@@ -211,24 +211,24 @@ export function recountRiot(archive: () => Archive): void {
     const roles = rolesOf();
     let alone = 0;
     for (const raw of fiftyOf(players)) {
-      const told = await read.data(`players/${raw.player_id}`);
-      const names = [told.currentIgn, ...told.formerIgns].map((name: string) => name.toLowerCase());
+      const data = await read.data(`players/${raw.player_id}`);
+      const names = [data.currentIgn, ...data.formerIgns].map((name: string) => name.toLowerCase());
       expect([raw.player_id, names]).toEqual([
         raw.player_id,
         expect.arrayContaining([plain(raw.handle).toLowerCase()]),
       ]);
-      const providers = providersOf(told);
+      const providers = providersOf(data);
       if (providers.filter((provider) => provider === 'riot').length > 1) continue;
       const realName = plain(`${raw.first_name ?? ''} ${raw.last_name ?? ''}`);
-      if (realName !== '') expect([raw.player_id, told.realName]).toEqual([raw.player_id, realName]);
-      // What box scores and rosters tell is newer.
-      if (providers.length > 1 || told.stats.gamesPlayed > 0) continue;
+      if (realName !== '') expect([raw.player_id, data.realName]).toEqual([raw.player_id, realName]);
+      // Box scores and rosters are newer.
+      if (providers.length > 1 || data.stats.gamesPlayed > 0) continue;
       alone += 1;
-      expect([raw.player_id, told.currentIgn]).toEqual([raw.player_id, plain(raw.handle)]);
+      expect([raw.player_id, data.currentIgn]).toEqual([raw.player_id, plain(raw.handle)]);
       if (teams.has(raw.home_team_id))
-        expect([raw.player_id, told.team?.slug]).toEqual([raw.player_id, await slugOf(raw.home_team_id)]);
+        expect([raw.player_id, data.team?.slug]).toEqual([raw.player_id, await slugOf(raw.home_team_id)]);
       const [first, second] = roles.get(raw.player_id) ?? [];
-      if (first?.[1] !== second?.[1]) expect([raw.player_id, told.role]).toEqual([raw.player_id, first?.[0] ?? null]);
+      if (first?.[1] !== second?.[1]) expect([raw.player_id, data.role]).toEqual([raw.player_id, first?.[0] ?? null]);
     }
     expect(alone).toBeGreaterThan(25);
   });

@@ -12,7 +12,7 @@ const ROLES: Readonly<Record<string, string>> = {
   Support: 'support',
 };
 
-/** Where the API has players is counted again from Leaguepedia's rosters, contracts and lists of players. */
+/** Recounts the teams of players in the API from Leaguepedia's rosters, contracts and lists of players. */
 export function recountRosters(archive: () => Archive): void {
   const wiki = new Wiki(archive);
   const { read } = wiki;
@@ -49,7 +49,7 @@ export function recountRosters(archive: () => Archive): void {
       if (!player) throw new Error(`no player has the page ${row.Link}`);
       const team = await wiki.team(row.Team === '' ? page : row.Team);
       expect([row.Link, await wiki.teamsOf(player)]).toEqual([row.Link, expect.arrayContaining([team?.slug])]);
-      // Games and Riot's list tell the role and the name of others.
+      // The role and name of others come from games and Riot's list.
       const isAlone = providersOf(player).every((provider) => provider === 'leaguepedia');
       if (!isAlone || player.stats.gamesPlayed > 0 || times(row.Link) > 1) continue;
       named += 1;
@@ -72,8 +72,8 @@ export function recountRosters(archive: () => Archive): void {
         row.Player,
         expect.arrayContaining([team?.slug]),
       ]);
-      const told = await read.data(`transfers/player/${player.lolPlayerId}?limit=100`);
-      for (const transfer of told) {
+      const answer = await read.data(`transfers/player/${player.lolPlayerId}?limit=100`);
+      for (const transfer of answer) {
         const notices = contracts.filter(({ NewsId }) => NewsId === transfer.details);
         if (notices.length === 0) continue;
         transfers += 1;

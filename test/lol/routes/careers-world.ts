@@ -3,7 +3,7 @@ import { ALL_SERIES, dayOf, World } from './people-world.js';
 
 type Entry = Readonly<{ [name: string]: unknown }>;
 
-/** The day on which a player of the Foxes came to them, before the first game that is told. */
+/** The day on which a player joined the Foxes, before the first stored game. */
 export const FOXES_SINCE = dayOf(430);
 export const FOXES_UNTIL = dayOf(-200);
 
@@ -19,7 +19,7 @@ const contract = (Player: string, Team: string, day: string, end = '', isRemoval
 const CONTRACTS = [
   contract('Foxes mid', 'Gull Terns', '2023-11-20', '2024-11-18'),
   contract('Foxes mid', 'Ash Foxes', FOXES_SINCE, FOXES_UNTIL),
-  // One whose every move is told, and who has no team any more.
+  // A player whose every move is known, and who has no team any more.
   contract('Wren', 'Ash Foxes', '2021-01-10', '2022-11-14'),
   contract('Wren', 'Ash Foxes', '2022-06-15', '', true),
   contract('Wren', 'Bay Owls', '2022-09-01', '2023-11-20'),
@@ -51,7 +51,7 @@ interface Prize {
   usd: number | string;
 }
 
-/** What players won by themselves. */
+/** Prizes of single players. */
 export const PRIZES: readonly Prize[] = [
   { player: 'Wren', page: 'LCK/2022 Season/Duels', day: '2022-03-05', place: 1, usd: 900 },
   { player: 'Wren', page: 'LCK/2023 Season/Duels', day: '2023-03-04', place: '3-4', usd: 200.5 },
@@ -81,7 +81,7 @@ const earner = (PlayerId: number, CurrentHandle: string, TotalUSDPrize: number) 
   Genre: '',
 });
 
-/** Careers and prizes beside the games of the world: of a player who plays today, and of two who do not. */
+/** Careers and prizes besides the games of the world: of a player who plays today, and of two who do not. */
 const FILES: Readonly<Record<string, string>> = {
   'Contracts.json': JSON.stringify(CONTRACTS),
   'Leagues.json': JSON.stringify([
@@ -92,7 +92,7 @@ const FILES: Readonly<Record<string, string>> = {
     member('Foxes mid', 'Ash Foxes', 'Mid', { Name: 'Ada Korr', Country: 'kr', Residency: 'Korea' }),
     member('Foxes sage', 'Ash Foxes', 'Head Coach'),
   ]),
-  // A team of whose players nobody tells.
+  // A team without known players.
   'Teams.json': JSON.stringify([{ Name: 'Iris Moles', OverviewPage: 'Iris Moles', Short: 'IM', Region: 'Europe' }]),
   'TournamentResults1v1.json': JSON.stringify(
     PRIZES.map(({ player, page, day, place, usd }, index) => ({

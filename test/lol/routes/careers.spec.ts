@@ -84,11 +84,11 @@ describe('prizes of a player', () => {
     expect(next.meta).toMatchObject({ hasMore: false, nextCursor: null });
   });
 
-  test('are unknown, not zero, where only a total is told, and where nothing is', async () => {
-    const told = await get('players/foxes-top/earnings');
-    expect([told.data, told.meta.total, told.meta.totalEarnings]).toEqual([[], 0, 250_000.25]);
-    const untold = await get('players/foxes-jng/earnings');
-    expect([untold.data, untold.meta.totalEarnings]).toEqual([[], null]);
+  test('are unknown, not zero, if only a total is known, and if nothing is', async () => {
+    const onlyTotal = await get('players/foxes-top/earnings');
+    expect([onlyTotal.data, onlyTotal.meta.total, onlyTotal.meta.totalEarnings]).toEqual([[], 0, 250_000.25]);
+    const unknown = await get('players/foxes-jng/earnings');
+    expect([unknown.data, unknown.meta.totalEarnings]).toEqual([[], null]);
     expect((await dataOf('players/foxes-jng')).earnings).toBeNull();
     expect((await dataOf('players/foxes-top')).earnings).toEqual({ totalEarnings: 250_000.25, currency: 'USD' });
   });
@@ -154,7 +154,7 @@ describe('summary of prizes', () => {
     });
   });
 
-  test('of whom no source has a prize is unknown throughout', async () => {
+  test('without a prize in any source is unknown throughout', async () => {
     const { sync, ...summary } = await dataOf('players/foxes-jng/earnings/summary');
     expect(sync).toEqual({ source: null, lastSyncedAt: null, status: 'never' });
     expect(summary).toEqual({
@@ -266,7 +266,7 @@ test('achievements are places with and without a prize, newest first, and first 
   expect([meta.count, data[3].teamSlug, data[3].award]).toEqual([5, 'ash-foxes', null]);
 });
 
-describe('who is asked for', () => {
+describe('the player of a request', () => {
   const paths = (id: string) =>
     ['earnings', 'earnings/summary', 'teams', 'achievements'].map((part) => `players/${id}/${part}`);
 

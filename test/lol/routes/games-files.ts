@@ -28,7 +28,7 @@ export async function importFiles(databaseUrl: string, files: Record<string, str
   }
 }
 
-/** A file of upstream's form; a row lacks what it does not name. */
+/** A file of upstream's form; columns that a row leaves out are empty. */
 export function csv(rows: readonly Cells[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return `${[columns, ...rows.map((row) => columns.map((name) => row[name] ?? ''))].map((row) => row.join(',')).join('\n')}\n`;

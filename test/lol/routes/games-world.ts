@@ -136,7 +136,7 @@ const FIRST = oracleGame({
   players: FULL,
 });
 
-/** Ahri again for the foxes, now on the red side; it ends with the last frame that box scores tell. */
+/** Ahri again for the foxes, now on the red side; it ends at the last minute of which box scores have figures. */
 const SECOND = oracleGame({
   id: 'LOLTMNT03_502',
   date: '2025-01-15 09:10:00',
@@ -157,7 +157,7 @@ const SECOND = oracleGame({
   },
 });
 
-/** Upstream has not filled it in: one player has zeros only, another nothing at all. */
+/** Upstream has not completed it: one player has zeros only, another nothing at all. */
 const PARTIAL = oracleGame({
   id: '11715-11715_game_1',
   date: '2025-01-12 09:24:17',

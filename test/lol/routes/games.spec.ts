@@ -121,7 +121,7 @@ describe('a game', () => {
     expect((await dataOf('games/LOLTMNT09_1')).gameId).toBe(riot.gameId);
   });
 
-  test('without a file of figures has its result, and null where nothing is told', async () => {
+  test('without a file of figures has its result, and null for the rest', async () => {
     const game = await dataOf(`games/${RIOT_GAME_WITHOUT_ROW}`);
     expect(game).toMatchObject({
       gameNumber: 2,
@@ -137,7 +137,7 @@ describe('a game', () => {
     expect(game.redTeam).toMatchObject({ slug: 'dune-rays', kills: null, dragons: null, bans: null, picks: null });
   });
 
-  test('of which only the day is told has no start, and its picks no order', async () => {
+  test('of which only the day is known has no start, and its picks no order', async () => {
     const { startedAt, blueTeam, redTeam, firstObjectives } = await dataOf(`games/${RIOT_GAME}`);
     expect([startedAt, blueTeam.bans, redTeam.dragons, redTeam.dragonTypes]).toEqual([null, null, 3, null]);
     expect(blueTeam.picks.map((one: Json) => [one.championName, one.order, one.phase, one.role])).toEqual(
@@ -230,19 +230,19 @@ describe('players of a game', () => {
     const { data, meta } = await get('games/11715-11715_game_1/stats');
     expect(meta).toMatchObject({ count: 10, provisional: true });
     expect(meta.postgame_coverage_level).not.toBe('player_stats_full');
-    const told = data.map(({ kills, deaths, assists, kda, statsStatus }: Json) => [
+    const lines = data.map(({ kills, deaths, assists, kda, statsStatus }: Json) => [
       kills,
       deaths,
       assists,
       kda,
       statsStatus,
     ]);
-    expect(told[0]).toEqual([3, 1, 6, 9, 'final']);
+    expect(lines[0]).toEqual([3, 1, 6, 9, 'final']);
     // No death counts as one.
-    expect(told[4]).toEqual([3, 0, 6, 9, 'final']);
-    expect(told[5]).toEqual([0, 0, 0, 0, 'provisional']);
-    expect(told[6]).toEqual([0, 5, 0, 0, 'final']);
-    expect(told[9]).toEqual([null, null, null, null, 'provisional']);
+    expect(lines[4]).toEqual([3, 0, 6, 9, 'final']);
+    expect(lines[5]).toEqual([0, 0, 0, 0, 'provisional']);
+    expect(lines[6]).toEqual([0, 5, 0, 0, 'final']);
+    expect(lines[9]).toEqual([null, null, null, null, 'provisional']);
     expect(data[0]).toMatchObject({ gold: null, goldShare: null, damage: null, csPerMin: null, visionScore: null });
     expect((await dataOf('games/11715-11715_game_1')).provisional).toBe(true);
   });
@@ -278,7 +278,7 @@ describe('players of a game', () => {
 describe('sections of a finished game', () => {
   const PART = 'games/LOLTMNT03_501';
 
-  test('plates and voidgrubs stand as told, those of lanes are told by nobody', async () => {
+  test('plates and voidgrubs are as published; no source has them by lane', async () => {
     const lanePlates = { top: null, mid: null, bottom: null };
     expect(await dataOf(`${PART}/plates`)).toMatchObject({
       blue: { voidgrubs: 5, towerPlates: 4, lanePlates },
@@ -349,7 +349,7 @@ describe('sections of a finished game', () => {
     expect(await dataOf('games/11715-11715_game_1/gold')).toMatchObject({ goldGraph: null, byPlayer: null });
   });
 
-  test('objectives are one entry each, of a kind where it is told', async () => {
+  test('objectives are one entry each, with their kind if it is known', async () => {
     const { blue, red, firstObjectives } = await dataOf(`${PART}/objectives`);
     const dragon = (type: string | null) => ({ type, t: null });
     expect(blue).toEqual({
@@ -415,7 +415,7 @@ describe('sections of a finished game', () => {
   });
 });
 
-test('what no source of finished games tells is an empty list that says so', async () => {
+test('a list that no source of finished games has is empty and says so', async () => {
   const paths = ['games/LOLTMNT03_501/timeline', 'games/LOLTMNT03_501/builds', `matches/${RIOT_MATCH}/timeline`];
   for (const path of paths) {
     const { data, meta } = await get(path);
@@ -474,7 +474,7 @@ describe('the history window', () => {
       [`matches/${match}/timeline`, 'gameId'],
       [`analytics/drafts/${match}`, 'matchId'],
     ] as const;
-    // Once from what stands in memory, once as nobody asked before; a key's minute has room for one of both.
+    // Once from the cache, once uncached; a key's minute has room for one of both.
     for (const isNew of [false, true]) {
       const basic = await keyOf('basic');
       for (const [path, member] of paths) {

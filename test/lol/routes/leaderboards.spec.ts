@@ -8,22 +8,28 @@ const world = new World();
 
 const NEWEST = daysAgoOf(SERIES - 1);
 
-const told = (rows: readonly Cells[]) => rows.filter((row) => !isZero(row));
+const complete = (rows: readonly Cells[]) => rows.filter((row) => !isZero(row));
 const quotient = (above: number, below: number, places: number) => (below === 0 ? null : round(above / below, places));
 
-/** Of a player's rows the value, and the games of which it is made. */
+/** The value of a player's rows, and the number of games in it. */
 const METRICS: Record<string, (rows: readonly Cells[]) => [number | null, number]> = {
   kda: (rows) => [
-    quotient(sum(told(rows), 'kills', 'assists'), Math.max(1, sum(told(rows), 'deaths')), 2),
-    told(rows).length,
+    quotient(sum(complete(rows), 'kills', 'assists'), Math.max(1, sum(complete(rows), 'deaths')), 2),
+    complete(rows).length,
   ],
-  cs: (rows) => [quotient(60 * sum(told(rows), 'total cs'), sum(told(rows), 'gamelength'), 2), told(rows).length],
+  cs: (rows) => [
+    quotient(60 * sum(complete(rows), 'total cs'), sum(complete(rows), 'gamelength'), 2),
+    complete(rows).length,
+  ],
   damage: (rows) => [
-    quotient(60 * sum(told(rows), 'damagetochampions'), sum(told(rows), 'gamelength'), 2),
-    told(rows).length,
+    quotient(60 * sum(complete(rows), 'damagetochampions'), sum(complete(rows), 'gamelength'), 2),
+    complete(rows).length,
   ],
-  vision: (rows) => [quotient(sum(told(rows), 'visionscore'), told(rows).length, 2), told(rows).length],
-  firstblood: (rows) => [quotient(sum(told(rows), 'firstbloodkill'), told(rows).length, 4), told(rows).length],
+  vision: (rows) => [quotient(sum(complete(rows), 'visionscore'), complete(rows).length, 2), complete(rows).length],
+  firstblood: (rows) => [
+    quotient(sum(complete(rows), 'firstbloodkill'), complete(rows).length, 4),
+    complete(rows).length,
+  ],
   winrate: (rows) => {
     const decided = rows.filter(({ result }) => result !== '');
     return [quotient(sum(decided, 'result'), decided.length, 4), decided.length];

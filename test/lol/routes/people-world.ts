@@ -26,7 +26,7 @@ const LFL = ['Elm Hares', 'Fen Cranes', 'Gull Terns'];
 export const SERIES = 70;
 export const daysAgoOf = (series: number) => 421 - 6 * series;
 
-/** A few have no winner told, a few are partial and have a player of whom upstream told zeros only. */
+/** A few games have no winner, and a few are partial and have a player with zeros only. */
 const hasNoWinner = (series: number) => series === 50;
 export const isPartial = (series: number) => series % 10 === 3;
 
@@ -212,7 +212,7 @@ export function round(value: number, places: number): number {
   return (Math.sign(value) * Math.round(Math.abs(value) * scale + 1e-7)) / scale;
 }
 
-/** Whether upstream has yet to fill in the row of a player. */
+/** True for the row of a player that upstream may not have completed. */
 export const isZero = (row: Cells) =>
   row.datacompleteness === 'partial' && [row.kills, row.deaths, row.assists].every((cell) => Number(cell) === 0);
 

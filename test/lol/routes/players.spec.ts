@@ -24,49 +24,49 @@ function bound(one: World) {
 const ratio = (part: number, all: number) => (all === 0 ? null : round(part / all, 4));
 const by = (part: number, all: number, places = 2) => (all === 0 ? null : round(part / all, places));
 
-/** What the rows of a player come to, by the words of the documentation. */
+/** The figures of a player's rows, as the documentation defines them. */
 function recount(rows: readonly Cells[]) {
-  const told = rows.filter((row) => !isZero(row));
+  const complete = rows.filter((row) => !isZero(row));
   const [wins, losses] = ['1', '0'].map((word) => rows.filter(({ result }) => String(result) === word).length) as [
     number,
     number,
   ];
-  const minutes = sum(told, 'gamelength') / 60;
-  const plausible = told.filter((row) => Number(ownSide(row).kills) >= Math.max(1, sum([row], 'kills', 'assists')));
+  const minutes = sum(complete, 'gamelength') / 60;
+  const plausible = complete.filter((row) => Number(ownSide(row).kills) >= Math.max(1, sum([row], 'kills', 'assists')));
   return {
     gamesPlayed: rows.length,
     wins,
     losses,
     unknownResults: rows.length - wins - losses,
     winRate: ratio(wins, wins + losses),
-    avgKills: by(sum(told, 'kills'), told.length),
-    avgDeaths: by(sum(told, 'deaths'), told.length),
-    avgAssists: by(sum(told, 'assists'), told.length),
-    avgKda: told.length === 0 ? null : by(sum(told, 'kills', 'assists'), Math.max(1, sum(told, 'deaths'))),
-    avgCs: by(sum(told, 'total cs'), told.length),
-    avgCsPerMin: by(sum(told, 'total cs'), minutes),
-    avgGold: by(sum(told, 'totalgold'), told.length),
-    avgGoldPerMin: by(sum(told, 'totalgold'), minutes),
-    avgDamage: by(sum(told, 'damagetochampions'), told.length),
-    avgDamagePerMin: by(sum(told, 'damagetochampions'), minutes),
-    avgDamageShare: ratio(sum(told, 'damagetochampions'), sum(told.map(ownSide), 'damagetochampions')),
-    avgVisionScore: by(sum(told, 'visionscore'), told.length),
+    avgKills: by(sum(complete, 'kills'), complete.length),
+    avgDeaths: by(sum(complete, 'deaths'), complete.length),
+    avgAssists: by(sum(complete, 'assists'), complete.length),
+    avgKda: complete.length === 0 ? null : by(sum(complete, 'kills', 'assists'), Math.max(1, sum(complete, 'deaths'))),
+    avgCs: by(sum(complete, 'total cs'), complete.length),
+    avgCsPerMin: by(sum(complete, 'total cs'), minutes),
+    avgGold: by(sum(complete, 'totalgold'), complete.length),
+    avgGoldPerMin: by(sum(complete, 'totalgold'), minutes),
+    avgDamage: by(sum(complete, 'damagetochampions'), complete.length),
+    avgDamagePerMin: by(sum(complete, 'damagetochampions'), minutes),
+    avgDamageShare: ratio(sum(complete, 'damagetochampions'), sum(complete.map(ownSide), 'damagetochampions')),
+    avgVisionScore: by(sum(complete, 'visionscore'), complete.length),
     killParticipation: ratio(sum(plausible, 'kills', 'assists'), sum(plausible.map(ownSide), 'kills')),
-    firstBloodRate: ratio(sum(told, 'firstbloodkill'), told.length),
-    tripleKills: sum(told, 'triplekills'),
-    quadraKills: sum(told, 'quadrakills'),
-    pentaKills: sum(told, 'pentakills'),
+    firstBloodRate: ratio(sum(complete, 'firstbloodkill'), complete.length),
+    tripleKills: sum(complete, 'triplekills'),
+    quadraKills: sum(complete, 'quadrakills'),
+    pentaKills: sum(complete, 'pentakills'),
   };
 }
 
 const NAMES = [...new Set(ROWS.map(({ playername }) => playername).filter((name) => name !== undefined))] as string[];
 
 /** A player of whom some rows are zeros. */
-const HALF_TOLD = NAMES.find((name) => playerRows(name).some(isZero)) as string;
+const WITH_ZEROS = NAMES.find((name) => playerRows(name).some(isZero)) as string;
 const slugOf = (name: string) => name.toLowerCase().replace(' ', '-');
 
 describe('the list of players', () => {
-  test('has everybody once, by name, and tells team, role, region and whether they still play', async () => {
+  test('has each player once, by name, with team, role, region and activity', async () => {
     const rows = await whole('players');
     expect(rows.map(({ currentIgn }) => currentIgn)).toEqual(NAMES.toSorted());
     const row = rows.find(({ currentIgn }) => currentIgn === 'Foxes mid');
@@ -141,7 +141,7 @@ describe('the list of players', () => {
 });
 
 describe('figures of a player', () => {
-  test.each([...NAMES.slice(0, 7), HALF_TOLD])('%s, recounted from the rows of the file', async (name) => {
+  test.each([...NAMES.slice(0, 7), WITH_ZEROS])('%s, recounted from the rows of the file', async (name) => {
     const rows = playerRows(name);
     const stats = await dataOf(`players/${slugOf(name)}/stats`);
     expect(stats.summary).toEqual(recount(rows));
@@ -151,7 +151,7 @@ describe('figures of a player', () => {
   });
 
   test('rows of zeros are counted as games and left out of averages', () => {
-    expect(playerRows(HALF_TOLD).filter(isZero).length).toBeGreaterThan(0);
+    expect(playerRows(WITH_ZEROS).filter(isZero).length).toBeGreaterThan(0);
   });
 
   test('filters narrow the figures and the games alike', async () => {
@@ -206,7 +206,7 @@ const kdaOf = (row: Cells) => sum([row], 'kills', 'assists') / Math.max(1, Numbe
 const mean = (values: readonly number[]) => values.reduce((total, value) => total + value, 0) / values.length;
 
 describe('form and champions', () => {
-  test.each(['Foxes mid', HALF_TOLD])('form of %s over windows of matches', async (name) => {
+  test.each(['Foxes mid', WITH_ZEROS])('form of %s over windows of matches', async (name) => {
     const { lolPlayerId, windows } = await dataOf(`players/${slugOf(name)}/form?windows=3,10,100`);
     expect(lolPlayerId).toMatch(/^lol-player-\d+$/);
     for (const [index, size] of [3, 10, 100].entries()) {

@@ -147,7 +147,7 @@ describe('the ranking of teams', () => {
     },
   );
 
-  test('tells no change over a missing list', async () => {
+  test('has no change over a missing list', async () => {
     const { pool } = world.service.db;
     const missing = LISTS.slice(-3, -1);
     await pool.query('delete from lol_ranking_list where listed_on = any($1::date[])', [missing]);

@@ -18,7 +18,7 @@ let key: string;
 
 beforeAll(async () => {
   own = await ownDatabase('empty');
-  // Rows are added behind the back of the answers that a process keeps.
+  // The rows are inserted directly, so that cached answers do not change.
   service = await startService({ databaseUrl: own.url, environment: { DEMO: 'false', ANSWER_CACHE_MB: '0' } });
   await fillSchedule(service.db);
   key = (await service.key({ plan: 'enterprise' })).key;
@@ -206,7 +206,7 @@ describe('by limit and offset', () => {
     expect([answer.hasMore, answer.pages]).toEqual([false, { older: null, newer: null }]);
   });
 
-  test('what should have begun days ago and was not heard of since is listed only where from asks for it', async () => {
+  test('a match that should have begun days ago and has no update since is listed only if from asks for it', async () => {
     const stale = [match(20_001, 1, at(-30)), match(20_002, 1, at(-40), { state: 'inProgress' })];
     const [unstarted, inProgress] = stale.map(idOf);
     try {
@@ -353,7 +353,7 @@ test('a league that is not known has no schedule', async () => {
 describe('a row', () => {
   const rowOf = async (n: number) => (await get(`matches?ids=${n}`)).data[0];
 
-  test('tells teams in upstream order, score and outcome', async () => {
+  test('has teams in upstream order, score and outcome', async () => {
     const n = 6;
     expect(await rowOf(n)).toMatchObject({
       matchId: 'lol-match-6',

@@ -24,8 +24,8 @@ const timeOf = (row: Cells) => `${String(row.date).replace(' ', 'T')}.000Z`;
 
 /** The mean of a column over the rows that have it. */
 function meanOf(rows: readonly Cells[], column: string, places = 2): number | null {
-  const told = rows.filter((row) => row[column] !== undefined && row[column] !== '');
-  return told.length === 0 ? null : round(sum(told, column) / told.length, places);
+  const known = rows.filter((row) => row[column] !== undefined && row[column] !== '');
+  return known.length === 0 ? null : round(sum(known, column) / known.length, places);
 }
 
 const ratesOf = (rows: readonly Cells[]) => ({
@@ -37,12 +37,12 @@ const ratesOf = (rows: readonly Cells[]) => ({
   firstInhibitor: null,
 });
 
-/** Series of a team with its games won and lost; none of those whose winner is not told. */
+/** The record of a team in series; series with an unknown winner do not count. */
 function recordOf(rows: readonly Cells[]) {
   const series = [...new Set(rows.map(seriesOf))].map((one) => rows.filter((row) => seriesOf(row) === one));
-  const told = series.filter((games) => games.every(({ result }) => result !== ''));
-  const wins = told.filter((games) => sum(games, 'result') === 2).length;
-  return { wins, losses: told.length - wins, winRate: round(wins / told.length, 4) };
+  const known = series.filter((games) => games.every(({ result }) => result !== ''));
+  const wins = known.filter((games) => sum(games, 'result') === 2).length;
+  return { wins, losses: known.length - wins, winRate: round(wins / known.length, 4) };
 }
 
 describe('teams', () => {
@@ -238,7 +238,7 @@ describe('head to head', () => {
   test('counts the meetings from the side of the first', async () => {
     const rows = sideRows('Ash Foxes').filter((row) => otherSide(row).teamname === 'Bay Owls');
     const { wins, losses } = recordOf(rows);
-    const told = rows.filter(({ result }) => result !== '');
+    const known = rows.filter(({ result }) => result !== '');
     const series = ALL_SERIES.filter((one) => rows.some((row) => seriesOf(row) === one));
     const meetings = await dataOf('teams/ash-foxes/h2h/bay-owls?limit=2');
     expect(meetings).toMatchObject({
@@ -248,8 +248,8 @@ describe('head to head', () => {
         matches: series.length,
         wins,
         losses,
-        gameWins: sum(told, 'result'),
-        gameLosses: told.length - sum(told, 'result'),
+        gameWins: sum(known, 'result'),
+        gameLosses: known.length - sum(known, 'result'),
       },
       lastMeeting: timeOf(rows.find((row) => seriesOf(row) === series.at(-1) && row.game === 1)!),
     });
@@ -260,7 +260,7 @@ describe('head to head', () => {
         .map((one) => timeOf(rows.find((row) => seriesOf(row) === one && row.game === 1)!)),
     );
     const turned = await dataOf('teams/bay-owls/h2h/ash-foxes');
-    expect([turned.record.wins, turned.record.gameWins]).toEqual([losses, told.length - sum(told, 'result')]);
+    expect([turned.record.wins, turned.record.gameWins]).toEqual([losses, known.length - sum(known, 'result')]);
   });
 
   test('of teams that never met is empty', async () => {

@@ -158,7 +158,7 @@ describe('games of splits', () => {
     expect((await query(db, MOVES)).map(({ day }) => day)).toEqual(['2021-01-13']);
   });
 
-  test('for two teams in one split tell of no transfer', async () => {
+  test('for two teams in one split are no transfer', async () => {
     const db = await suite.emptyArchive();
     await importFiles(db, {
       ...days,
@@ -204,16 +204,16 @@ describe("players of Oracle's Elixir", () => {
       oracleGame({ id: 'ESPORTSTMNT01_1', date: '2021-01-20 08:00:00', about: { year: 2021 }, players: { kills: [] } }),
     ),
   };
-  const told: Files = {
+  const appearances: Files = {
     ...players(born('Foxes mid', 'Foxes mid', '2001-05-06', 1)),
     ...splits(split('Foxes mid', 'Ash Foxes', 2021, 'Spring')),
     ...tournaments(tournament(2021, 'Spring', '2021-01-13')),
   };
 
   test.each([
-    ['at once', [{ ...oracle, ...told }]],
-    ['games first', [oracle, told]],
-    ['games last', [told, oracle]],
+    ['at once', [{ ...oracle, ...appearances }]],
+    ['games first', [oracle, appearances]],
+    ['games last', [appearances, oracle]],
   ])('are those of the same team, and the same in a second import: %s', async (_, imports) => {
     const db = await suite.emptyArchive();
     for (const files of imports) await importFiles(db, files);
@@ -226,7 +226,7 @@ describe("players of Oracle's Elixir", () => {
     ).toEqual([{ born: '2001-05-06' }]);
     expect(await doubts(db)).toEqual([]);
     const before = await content(db);
-    const report = await importFiles(db, { ...oracle, ...told });
+    const report = await importFiles(db, { ...oracle, ...appearances });
     expect([report.inserted, report.updated]).toEqual([0, 0]);
     expect(await content(db)).toBe(before);
   });

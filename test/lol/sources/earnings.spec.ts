@@ -65,7 +65,7 @@ test.each([
   expect(await content(db)).toBe(before);
 });
 
-test('players of other games are read, counted and nobody here', async () => {
+test('players of other games are read and counted, but have no row here', async () => {
   const db = await suite.emptyArchive();
   const report = await importFiles(
     db,
@@ -94,26 +94,26 @@ test('a player of another country is another one, and the doubt is listed', asyn
   ]);
 });
 
-test('of two players of one handle the name of the person tells which one is meant, else none is guessed', async () => {
+test('two players of one handle are distinguished by the real name, else none is guessed', async () => {
   const handles = [
     { player_id: '2000000000000001', handle: 'Rook', first_name: 'Ada', last_name: 'Korr', home_team_id: '1' },
     { player_id: '2000000000000002', handle: 'Rook', first_name: 'Bo', last_name: 'Lind', home_team_id: '2' },
   ];
   const riot = { 'players.json': JSON.stringify(handles) };
-  const told = await suite.emptyArchive();
-  await importFiles(told, riot);
-  await importFiles(told, earnings(earner(7, 'Rook', 100)));
+  const named = await suite.emptyArchive();
+  await importFiles(named, riot);
+  await importFiles(named, earnings(earner(7, 'Rook', 100)));
   expect(
     await query(
-      told,
+      named,
       `select i.key from lol_earning_total e join identity i on i.n = e.player_n and i.kind = 'player' and i.source = 'riot'`,
     ),
   ).toEqual([{ key: '2000000000000001' }]);
-  const untold = await suite.emptyArchive();
-  await importFiles(untold, riot);
-  await importFiles(untold, earnings(earner(7, 'Rook', 100, { NameFirst: '', NameLast: '' })));
-  expect(await doubts(untold)).toEqual(['esportsearnings player 7: several_of_this_name']);
-  expect(await query(untold, `select count(*)::int as players from lol_player where ign = 'Rook'`)).toEqual([
+  const unnamed = await suite.emptyArchive();
+  await importFiles(unnamed, riot);
+  await importFiles(unnamed, earnings(earner(7, 'Rook', 100, { NameFirst: '', NameLast: '' })));
+  expect(await doubts(unnamed)).toEqual(['esportsearnings player 7: several_of_this_name']);
+  expect(await query(unnamed, `select count(*)::int as players from lol_player where ign = 'Rook'`)).toEqual([
     { players: 3 },
   ]);
 });

@@ -36,7 +36,7 @@ export async function refused({ rejectsFile }: ImportReport): Promise<string[]> 
   });
 }
 
-/** The things that stay in doubt, as `<source> <kind> <key>: <reason>`. */
+/** The unresolved claims, as `<source> <kind> <key>: <reason>`. */
 export async function doubts(database: Database): Promise<string[]> {
   const rows = await query<{ doubt: string }>(
     database,
@@ -45,7 +45,7 @@ export async function doubts(database: Database): Promise<string[]> {
   return rows.map(({ doubt }) => doubt);
 }
 
-/** How many there are of each thing. */
+/** The number of rows of each kind. */
 export async function census(database: Database): Promise<Record<string, number>> {
   const things = {
     games: 'game',
@@ -60,7 +60,7 @@ export async function census(database: Database): Promise<Record<string, number>
   return row as Record<string, number>;
 }
 
-/** Everything that the routes read, but the times at which it was written, in an order that does not depend on numbers. */
+/** All rows that routes read, without their times of writing, in an order that does not depend on numbers. */
 export async function content(database: Database): Promise<string> {
   const tables =
     `game match game_line game_frame player team league tournament standing spell transfer earning earning_total

@@ -82,7 +82,7 @@ const links = (...rows: string[]): Files => ({
 
 const ten = (value: number | string) => Array.from({ length: 10 }, () => value);
 
-interface Told {
+interface GameShown {
   id?: string;
   number?: number;
   date?: string;
@@ -105,7 +105,7 @@ function oracle({
   winner = 100,
   kills = KILLS,
   about = {},
-}: Told = {}): Cells[] {
+}: GameShown = {}): Cells[] {
   const sum = (from: number) => kills.slice(from, from + 5).reduce((total, count) => total + count, 0);
   return oracleGame({
     id,
@@ -135,7 +135,7 @@ const oracleFile = (...games: Cells[][]): Files => ({
 });
 
 describe('box scores of gol.gg alone', () => {
-  test('numbers with a decimal place are whole, minutes are seconds, and what is not told is unknown', async () => {
+  test('numbers with a decimal place are whole, minutes become seconds, and missing figures are unknown', async () => {
     const db = await suite.emptyArchive();
     expect(counts(await importFiles(db, golgg(box({ id: 57862 }))))).toEqual([10, 10, 0, 0, 0]);
     expect(
@@ -178,7 +178,7 @@ describe('box scores of gol.gg alone', () => {
     ]);
   });
 
-  test('a side has what its five players have together; what no sum can tell stays unknown', async () => {
+  test('a side has the sums of its five players; figures that are no sums stay unknown', async () => {
     const db = await suite.emptyArchive();
     await importFiles(db, golgg(box({ id: 57862 })));
     expect(
@@ -373,7 +373,7 @@ describe("a game of gol.gg and of Oracle's Elixir", () => {
     );
   });
 
-  test('of two games that agree none is guessed: all stay, and the doubt is listed until something tells them apart', async () => {
+  test('two games that agree are not guessed: all stay and are listed as unresolved until something distinguishes them', async () => {
     const db = await suite.emptyArchive();
     const second = oracle({ id: 'LOLTMNT03_2', date: '2025-02-15 08:00:00' });
     await importFiles(db, oracleFile(oracle(), second));
@@ -423,7 +423,7 @@ describe("a game of gol.gg and of Oracle's Elixir", () => {
 });
 
 describe('addresses of games', () => {
-  test('of which nothing else is told are listed and make no game, until the box score comes', async () => {
+  test('without any other record are listed and make no game, until the box score comes', async () => {
     const db = await suite.emptyArchive();
     const report = await importFiles(
       db,

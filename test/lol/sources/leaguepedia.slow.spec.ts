@@ -277,14 +277,14 @@ describe('what Cargo tables write', () => {
       member('Farrow', 'Ash Foxes', 'Mid', { N: 1, Residency: 'EMEA' }),
       member('Farrow', 'Ash Foxes', 'Support', { N: 2, Name: 'Finn Arrow' }),
     ];
-    const told = [];
+    const results = [];
     for (const order of [lines, lines.toReversed()]) {
       const db = await suite.emptyArchive();
       await importFiles(db, wiki('ListplayerCurrent', ...order));
-      told.push(await query(db, 'select real_name, residency, role from lol_player_about'));
+      results.push(await query(db, 'select real_name, residency, role from lol_player_about'));
     }
-    expect(told).toEqual([told[1], told[0]]);
-    expect(told[0]).toEqual([{ real_name: 'Finn Arrow', residency: 'EMEA', role: 'support' }]);
+    expect(results).toEqual([results[1], results[0]]);
+    expect(results[0]).toEqual([{ real_name: 'Finn Arrow', residency: 'EMEA', role: 'support' }]);
   });
 
   test('roles and countries stand at the places of their players; a list of another length says nothing of anybody', async () => {
@@ -359,7 +359,7 @@ describe('bad records', () => {
     expect(await query(db, 'select ign from lol_player order by ign')).toEqual([{ ign: 'Farrow' }, { ign: 'Wren' }]);
   });
 
-  test('a record that another one of the page corrects is told of once', async () => {
+  test('a record that another one of the page corrects counts once', async () => {
     const db = await suite.emptyArchive();
     const orgs = wiki(
       'Organizations',
@@ -578,7 +578,7 @@ describe('standings', () => {
     },
   );
 
-  test("of several pages that were told of before none is taken for Riot's tournament, and the doubt is listed", async () => {
+  test("of several earlier pages none is taken for Riot's tournament, and it is listed as unresolved", async () => {
     const db = await suite.emptyArchive();
     const cup = standing('Ash Foxes', 1, { OverviewPage: 'LCK/2021 Season/Spring Cup' });
     await importFiles(db, { ...onWiki, ...wiki('Standings', standing('Ash Foxes', 1), cup) });
@@ -656,7 +656,7 @@ describe('players of the wiki', () => {
     expect(await doubts(db)).toEqual(['leaguepedia player Foxes mid: only_the_name_agrees']);
   });
 
-  test('of two of one name the team tells which one is meant', async () => {
+  test('of the same name are distinguished by their teams', async () => {
     const db = await suite.emptyArchive();
     await importFiles(db, oracle());
     await importFiles(
@@ -678,7 +678,7 @@ describe('players of the wiki', () => {
     ]);
   });
 
-  test("a name that the wiki tells does not replace Riot's", async () => {
+  test("a name from the wiki does not replace Riot's", async () => {
     const riot = {
       'players.json': JSON.stringify([
         {

@@ -26,7 +26,7 @@ export class Money {
   @Text({ nullable: true, example: 'USD' }) currency!: string | null;
 }
 
-/** An event as lists show it. */
+/** A row of a list of events. */
 export class EventRow {
   @Text({ example: 'cs2-event-12' }) id!: string;
   @Text({ example: 'quayside-masters-2026' }) slug!: string;
@@ -94,7 +94,7 @@ export class EventsQuery extends DatedEventsQuery {
 
 const MOST_DAYS = 366;
 
-/** Both days are given or have a default of their own; a range has at most 366 days. */
+/** Refuses a range of more than 366 days between two given days. */
 const isShort: Rule = (value, { from }) => {
   if (typeof value !== 'string' || typeof from !== 'string') return undefined;
   const days = (Date.parse(value) - Date.parse(from)) / 86_400_000;

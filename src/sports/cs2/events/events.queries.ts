@@ -11,7 +11,7 @@ import { matchList } from '../matches/matches.queries.js';
 import { externalIds, playerRef, teamRef } from '../refs.queries.js';
 import type { CalendarQuery, DatedEventsQuery, EventMatchesQuery, EventsQuery } from './events.dto.js';
 
-/** The status of event `e` on a day: a source's word for its end, else what its days say. */
+/** The status of event `e` on a day: the end that a source has published, else what its dates say. */
 function statusOn(today: string): Sql {
   return sql`case when e.status is not null then e.status when e.starts_on is null then null
     when e.starts_on > ${today}::date then 'upcoming' when e.ends_on < ${today}::date then 'completed' else 'live' end`;
@@ -55,7 +55,7 @@ function filtered({ tier, region, online }: Partial<DatedEventsQuery>): List['co
   return [anyWord('e.tier', tier), anyWord('e.region', region), online !== undefined && sql`e.is_online = ${online}`];
 }
 
-/** The day (UTC) of a moment. */
+/** The UTC day of a moment. */
 export function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
@@ -96,7 +96,10 @@ export function recentEvents(query: DatedEventsQuery, today: string): List {
 const CALENDAR_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** Every event that overlaps the range, by its first day. The range begins today, or ends 30 days after its begin. */
+/**
+ * Events that overlap the range, by first day. Without `from`, the range begins today, or 30 days before `to`; it lasts
+ * 30 days unless `to` is given.
+ */
 export function calendar({ from, to, ...query }: CalendarQuery, now: Date): OrderedRows {
   const first = from ?? (to === undefined ? dayOf(now) : dayOf(new Date(Date.parse(to) - CALENDAR_DAYS * DAY_MS)));
   const last = to ?? dayOf(new Date(Date.parse(first) + CALENDAR_DAYS * DAY_MS));
@@ -124,7 +127,7 @@ export async function findEvent(db: Database, n: number, today: string): Promise
   return (row as { body: string }).body;
 }
 
-/** The matches of an event, in the order of play unless it is said otherwise. */
+/** The matches of an event, in the order of play by default. */
 export function eventMatches(n: number, { status, stage, sort }: EventMatchesQuery): List {
   const list = matchList({ ...(status && { status }), sort });
   return {

@@ -2,40 +2,55 @@ import { bracketOf, type Bracket } from './bracket/bracket.js';
 import { standing } from './bracket/groups.js';
 import { FORMAT_TYPES, type StageType } from './bracket/labels.js';
 import { placementsOf, type Placement } from './bracket/placements.js';
-import { isPaired, type Paired } from './bracket/series.js';
+import { isPaired, type PairedSeries } from './bracket/series.js';
 import type { Group, Slot, Stage, Standing } from './bracket/stage.js';
-import type { Entrant, EventTables, Prize } from './tables.queries.js';
-import { listedIn, matchIdOf, teamNumberOf, toldBracket, type Ref, type Shown } from './told-stages.js';
+import type { Entrant, EventParts, Prize } from './tables.queries.js';
+import {
+  teamsListedIn,
+  matchIdOf,
+  teamNumberOf,
+  publishedBracket,
+  type NamedRef,
+  type BracketView,
+} from './published-stages.js';
 
-/** The tables of one event: its bracket, its standings and its results. */
+/** The bracket, standings and results of one event. */
 export class Tables {
   private readonly bracket: Bracket;
-  private readonly teams: ReadonlyMap<number, Ref>;
+  private readonly teams: ReadonlyMap<number, NamedRef>;
   private readonly placements: ReadonlyMap<number, Placement>;
-  private readonly areTold: boolean;
+  private readonly arePlacementsPublished: boolean;
 
-  constructor(private readonly read: EventTables) {
+  constructor(private readonly read: EventParts) {
     const formats = read.format.flatMap(({ stage, type }): [string, StageType][] => {
       const known = FORMAT_TYPES[type ?? ''];
       return known ? [[stage.toLowerCase(), known]] : [];
     });
     this.bracket = bracketOf(read.series, new Map(formats));
     this.teams = new Map([
-      ...(read.told ?? []).flatMap(listedIn).map((ref): [number, Ref] => [teamNumberOf(ref), ref]),
-      ...read.teams.map(({ n, ...ref }): [number, Ref] => [n, ref]),
+      ...(read.published ?? []).flatMap(teamsListedIn).map((ref): [number, NamedRef] => [teamNumberOf(ref), ref]),
+      ...read.teams.map(({ n, ...ref }): [number, NamedRef] => [n, ref]),
     ]);
-    const told = read.entrants.flatMap(({ team, placementMin, placementMax }): [number, Placement][] =>
+    const placements = read.entrants.flatMap(({ team, placementMin, placementMax }): [number, Placement][] =>
       placementMin === null ? [] : [[team, { min: placementMin, max: placementMax ?? placementMin }]],
     );
-    this.areTold = told.length > 0;
-    this.placements = this.areTold ? new Map(told) : this.read.isOver ? placementsOf(this.bracket) : new Map();
+    this.arePlacementsPublished = placements.length > 0;
+    this.placements = this.arePlacementsPublished
+      ? new Map(placements)
+      : this.read.isOver
+        ? placementsOf(this.bracket)
+        : new Map();
   }
 
-  /** The bracket as the answer has it, and what `meta` says of it. */
+  /** The bracket, with its members of `meta`. */
   bracketAnswer(): { data: object; meta: object } {
-    const { event, told } = this.read;
-    if (told && told.length > 0) {
-      const { stages, ...meta } = toldBracket(told, { bracket: this.bracket, series: this.read.series }, this.shown());
+    const { event, published } = this.read;
+    if (published && published.length > 0) {
+      const { stages, ...meta } = publishedBracket(
+        published,
+        { bracket: this.bracket, series: this.read.series },
+        this.view(),
+      );
       return { data: { event, stages }, meta: { available: true, basis: 'told', ...meta } };
     }
     const { built, isInferred, unplaced } = this.bracket;
@@ -58,11 +73,11 @@ export class Tables {
     );
   }
 
-  /** Teams whose place is known, and where that comes from. */
+  /** Teams with a known place, and the basis of these places. */
   results(): { rows: object[]; basis: 'told' | 'derived' | null } {
     const placed = this.entrants().flatMap((entrant) => {
       const place = this.placements.get(entrant.team);
-      return place ? [{ entrant, place, team: this.teams.get(entrant.team) as Ref }] : [];
+      return place ? [{ entrant, place, team: this.teams.get(entrant.team) as NamedRef }] : [];
     });
     const rows = placed
       .toSorted((a, b) => a.place.min - b.place.min || (a.team.name < b.team.name ? -1 : 1))
@@ -75,10 +90,10 @@ export class Tables {
         vrsPoints: null,
         qualifiesFor: null,
       }));
-    return { rows, basis: rows.length === 0 ? null : this.areTold ? 'told' : 'derived' };
+    return { rows, basis: rows.length === 0 ? null : this.arePlacementsPublished ? 'told' : 'derived' };
   }
 
-  /** Teams that a source lists, and those that play. */
+  /** Teams that a source lists, and teams that play in the event. */
   private entrants(): Entrant[] {
     const known = new Map(this.read.entrants.map((one) => [one.team, one]));
     const none = { seed: null, placementMin: null, placementMax: null, prize: null, roundDiff: null };
@@ -87,7 +102,7 @@ export class Tables {
 
   private standingRow(entrant: Entrant, table = standing(this.paired(), entrant.team), inGroup?: string) {
     const { team, seed, prize, roundDiff } = entrant;
-    const ref = this.teams.get(team) as Ref;
+    const ref = this.teams.get(team) as NamedRef;
     const { built } = this.bracket;
     const own = built.filter(({ label }) => label.series.some(({ team1, team2 }) => team1 === team || team2 === team));
     const groups = own.flatMap(({ stages }) => stages.flatMap((stage) => stage.groups ?? []));
@@ -110,7 +125,7 @@ export class Tables {
     };
   }
 
-  /** Null where the archive does not have it. */
+  /** Null where the archive cannot say. */
   private statusOf(team: number): string | null {
     const { winner, isOver } = this.read;
     const place = this.placements.get(team);
@@ -122,13 +137,13 @@ export class Tables {
     return this.hasAdvanced(team) ? 'advanced' : null;
   }
 
-  /** Whether a team won through the last stage of an event that has no winner of its own. */
+  /** Whether a team qualified from the last stage of an event that ends without a winner. */
   private hasAdvanced(team: number): boolean {
     const finish = this.bracket.built.at(-1)?.swiss?.finish;
     return finish?.[0]?.teams.includes(team) === true;
   }
 
-  /** Whether a bracket or Swiss stage put a team out for good. */
+  /** Whether a bracket or Swiss stage eliminated a team. */
   private isOut(team: number): boolean {
     const last = this.bracket.built
       .filter(({ label }) => label.series.some((one) => one.team1 === team || one.team2 === team))
@@ -150,7 +165,7 @@ export class Tables {
     return last.label.type === 'bracket' && lost.length >= lives && nodes.length > 1;
   }
 
-  private shown(): Shown {
+  private view(): BracketView {
     return {
       slot: (slot) => this.slot(slot),
       stage: (stage) => this.stage(stage),
@@ -158,7 +173,7 @@ export class Tables {
     };
   }
 
-  private paired(): Paired[] {
+  private paired(): PairedSeries[] {
     return this.read.series.filter(isPaired);
   }
 

@@ -5,7 +5,7 @@ import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { Live } from '../../../live/live.service.js';
 import { readyList } from '../list.js';
-import { MATCH } from '../live/topics.js';
+import { MATCH_TOPIC } from '../live/topics.js';
 import { FreshnessList } from './freshness.dto.js';
 import { listFreshness } from './freshness.queries.js';
 
@@ -26,8 +26,8 @@ export class Cs2FreshnessController {
     maxAgeSeconds: 30,
   })
   async listFreshness(@Query() _query: ReadQuery): Promise<Answer> {
-    const frames = this.live.archiveStates('cs2', MATCH.name).map((entry) => ({
-      match: Number(MATCH.stateOf(entry).matchId.slice('cs2-match-'.length)),
+    const frames = this.live.archiveStates('cs2', MATCH_TOPIC.name).map((entry) => ({
+      match: Number(MATCH_TOPIC.stateOf(entry).matchId.slice('cs2-match-'.length)),
       sourceAt: new Date(entry.sourceTime ?? entry.at),
       loggedAt: new Date(entry.at),
     }));

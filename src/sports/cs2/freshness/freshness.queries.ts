@@ -6,7 +6,6 @@ import { HLTV } from '../kinds.js';
 
 /** The newest live frame of a match. */
 export interface LastFrame {
-  /** Our number of the match. */
   match: number;
   /** Upstream's time. */
   sourceAt: Date;
@@ -15,9 +14,9 @@ export interface LastFrame {
 
 interface Source {
   resource: string;
-  /** Selects `newest`, the moment of the newest record, and `synced`, when one was written last. */
+  /** SQL that selects `newest`, the time of the newest record, and `synced`, the time of the last write. */
   reads: string;
-  /** In how many days a new record is usual. */
+  /** The usual number of days between two records. */
   usualDays: number;
 }
 
@@ -30,7 +29,7 @@ const SOURCES: readonly Source[] = [
   },
   {
     resource: 'schedule',
-    // The schedule is about days to come, so it is as old as its last update by a source.
+    // The schedule is about the future, so its age is that of a source's last update.
     reads: `select max(updated_at) as newest, max(updated_at) as synced from cs2_match where status in ('scheduled', 'postponed')`,
     usualDays: 1,
   },
@@ -87,12 +86,12 @@ const SOURCES: readonly Source[] = [
 
 const DAY_SECONDS = 86_400;
 
-/** How old the newest record of each resource is. Replays, whose numbers upstream does not know, count for none. */
+/** The age of the newest record of each resource. Replays are left out: upstream does not know their numbers. */
 export async function listFreshness(db: Database, frames: readonly LastFrame[]): Promise<Rows> {
   const parts = SOURCES.map(
     ({ resource, reads, usualDays }, place) =>
-      sql`select ${resource}::text as resource, ${usualDays * DAY_SECONDS}::integer as usual, ${place}::integer as place, told.*
-        from (${raw(reads)}) told`,
+      sql`select ${resource}::text as resource, ${usualDays * DAY_SECONDS}::integer as usual, ${place}::integer as place, measured.*
+        from (${raw(reads)}) measured`,
   );
   const row = await db.row<Rows>(sql`
     with last_frame as (

@@ -3,7 +3,7 @@ import { CT, T } from './demo-rounds.js';
 import { figuresOf, halfOf, type DemoMap, type PlayedRound, type Sides } from './derive-demos.js';
 import type { BuiltMap } from './match-rows.js';
 import type { NumberedMatch } from './number-matches.js';
-import type { Figures } from './told.js';
+import type { Figures } from './claims.js';
 import { wordTable } from '../../../word-table.js';
 
 /** A demo's map with the sides of its match. */

@@ -1,7 +1,7 @@
 import type { Rejection, Value } from '../../../archive/importer.js';
 import { mapSlug } from '../maps.js';
 import { ratio, rounded, timeOf, type Cells } from './cells.js';
-import type { Figures } from './told.js';
+import type { Figures } from './claims.js';
 
 /** Reads which map of which match a demo is. A row without a checksum tells of a map without a demo. */
 export function readTie(cells: Cells): Value[] | Rejection {

@@ -8,7 +8,7 @@ import {
   type Value,
 } from '../../../archive/importer.js';
 import { Cells, hasOddShape, mustHave } from './cells.js';
-import { deriveAndTellMoves } from './move-facts.js';
+import { deriveWithMoveFacts } from './move-facts.js';
 import { readClutch, readEconomy, readKill, readRound } from './demo-rounds.js';
 import { readMap, readPlayer, readTeam, readTie } from './demo-rows.js';
 import { CLUTCHES, ECONOMY, KILLS, MAPS, PLAYERS, ROUNDS, TEAMS, TIES } from './demo-tables.js';
@@ -45,7 +45,7 @@ export const demosImporter: Importer = {
   isFormat: (header) => Object.values(TABLES).some(({ columns }) => columns.every((name) => header.has(name))),
   tables: Object.values(TABLES).map(({ table }) => table),
   open: (fileName, header) => new DemoReader(fileName, header),
-  derive: deriveAndTellMoves,
+  derive: deriveWithMoveFacts,
 };
 
 class DemoReader implements RowReader {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { groupBy } from '../../../archive/group.js';
 import { CT } from './demo-rounds.js';
-import type { Figures } from './told.js';
+import type { Figures } from './claims.js';
 
 export interface DemoRound {
   number: number;

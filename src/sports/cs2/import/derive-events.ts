@@ -7,7 +7,7 @@ import type { Books } from './derive-matches.js';
 import type { EventBook, ToldEventRow } from './number-events.js';
 import type { TeamBook } from './number-teams.js';
 import { ownSlugs } from './numbers.js';
-import { rankOf, type ToldEvent } from './told.js';
+import { rankOf, type EventClaim } from './claims.js';
 import { ownedBy, syncRows } from './write.js';
 
 /** The events of these numbers, or all. */
@@ -122,7 +122,7 @@ export async function readRenamed(client: pg.PoolClient, { events }: EventBook):
 }
 
 function firstOf(told: readonly ToldEventRow[]) {
-  return <Name extends keyof ToldEvent>(name: Name): NonNullable<ToldEvent[Name]> | null =>
+  return <Name extends keyof EventClaim>(name: Name): NonNullable<EventClaim[Name]> | null =>
     (told.map(({ facts }) => facts[name]).find((value) => value !== null && value !== undefined) ?? null) as never;
 }
 

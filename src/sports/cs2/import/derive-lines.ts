@@ -5,7 +5,7 @@ import { sideOf, turned } from './match-rows.js';
 import type { PlayerBook } from './number-players.js';
 import type { TeamBook } from './number-teams.js';
 import { STEAM } from '../kinds.js';
-import type { Figures } from './told.js';
+import type { Figures } from './claims.js';
 
 /** The columns of figures of sides and players. */
 export const FIGURES = [

@@ -16,7 +16,7 @@ import {
 import { halfOf, type PlayedRound } from './derive-demos.js';
 import type { BuiltMap, BuiltMatch } from './match-rows.js';
 import type { PlayerBook } from './number-players.js';
-import type { Figures } from './told.js';
+import type { Figures } from './claims.js';
 
 /** Rows of the tables of what happened on maps. */
 export interface MapRows {

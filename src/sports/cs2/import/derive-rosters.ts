@@ -4,7 +4,7 @@ import { groupBy } from '../../../archive/group.js';
 import { ROSTER_CHANGE, TRANSFER } from '../kinds.js';
 import { numberThings } from './numbers.js';
 import { changesOf, movesOf, spellsOf, type Seen, type Spell } from './spells.js';
-import { rankOf } from './told.js';
+import { rankOf } from './claims.js';
 import { ownedBy, syncRows } from './write.js';
 
 /** Whose keys the changes have that are derived from line-ups. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { groupBy } from '../../../archive/group.js';
-import { MAX_IDLE_DAYS, MIN_MAPS, rateMatch, START, type Rated } from '../rating.js';
+import { MAX_IDLE_DAYS, RANKED_FROM_MAPS, rateMatch, START, type Rated } from '../rating.js';
 import { replaceRows } from './write.js';
 
 const DAY_MS = 86_400_000;
@@ -53,7 +53,8 @@ type Listed = [team: number, standing: Standing][];
 function rankedOn(standings: ReadonlyMap<number, Standing>, day: string): Listed {
   return [...standings]
     .filter(
-      ([, { maps, playedOn }]) => maps >= MIN_MAPS && Date.parse(day) - Date.parse(playedOn) <= MAX_IDLE_DAYS * DAY_MS,
+      ([, { maps, playedOn }]) =>
+        maps >= RANKED_FROM_MAPS && Date.parse(day) - Date.parse(playedOn) <= MAX_IDLE_DAYS * DAY_MS,
     )
     .toSorted(([one, a], [other, b]) => b.rating - a.rating || one - other);
 }

@@ -3,11 +3,11 @@ import type { Rejection, RowReader, Value } from '../../../archive/importer.js';
 import { countryCode } from '../countries.js';
 import { HLTV } from '../kinds.js';
 import { Cells, hasOddShape, mustHave } from './cells.js';
-import { TOLD_SUBJECTS, type ToldPlayer } from './told.js';
+import { SUBJECT_CLAIMS, type PlayerClaim } from './claims.js';
 
 /** Reads players_data: a player with country, photo and the team of the day. */
 export class PlayersReader implements RowReader {
-  readonly table = TOLD_SUBJECTS;
+  readonly table = SUBJECT_CLAIMS;
 
   constructor(
     fileName: string,
@@ -25,7 +25,7 @@ export class PlayersReader implements RowReader {
     const isBenched = BENCHED.test(name ?? '');
     const nickname = isBenched ? slug : cells.text('player_nick');
     if (id === undefined || nickname === undefined || nickname === null) return { reason: 'bad_key' };
-    const facts: ToldPlayer & { teamUrl: string | null } = {
+    const facts: PlayerClaim & { teamUrl: string | null } = {
       realName: isBenched ? null : realNameOf(name, nickname),
       country: countryCode(cells.text('player_country')),
       photoUrl: photoOf(cells.text('photo_player')),

@@ -3,11 +3,11 @@ import type { Rejection, RowReader, Value } from '../../../archive/importer.js';
 import { HLTV } from '../kinds.js';
 import { mapSlug } from '../maps.js';
 import { Cells, hasOddShape, mustHave, timeOf } from './cells.js';
-import { known, readScore, TOLD_MATCHES, toldMatch, type ToldFacts } from './told.js';
+import { known, readScore, MATCH_CLAIMS, matchClaimRow, type MatchClaim } from './claims.js';
 
 /** Reads combined_matches: a match with its teams, players and the maps that each side picked. */
 export class ResultsReader implements RowReader {
-  readonly table = TOLD_MATCHES;
+  readonly table = MATCH_CLAIMS;
 
   constructor(
     fileName: string,
@@ -26,7 +26,7 @@ export class ResultsReader implements RowReader {
     if (at === null) return { reason: 'bad_date' };
     if (one === null || other === null) return { reason: 'bad_score' };
     const score = readScore(one, other);
-    const facts: ToldFacts = {
+    const facts: MatchClaim = {
       status: 'completed',
       bestOf: score.bestOf,
       score1: score.score1,
@@ -40,7 +40,7 @@ export class ResultsReader implements RowReader {
     const [team1, team2] = [known(cells.text('team1_name')), known(cells.text('team2_name'))];
     if (team1 === null || team2 === null) return { reason: 'no_team' };
     const told = { day: at.slice(0, 10), at, event: cells.text('tournament'), team1, team2, facts };
-    return toldMatch({ source: 'hltv-results', key: id, idSource: HLTV, idKey: id, ...told });
+    return matchClaimRow({ source: 'hltv-results', key: id, idSource: HLTV, idKey: id, ...told });
   }
 }
 
@@ -50,7 +50,7 @@ function onlineOf(type: string | null): boolean | null {
 }
 
 /** Each side's pick, and the map that is left; the order in which the maps were played is not told. */
-function mapsOf(cells: Cells, { winner, rounds }: ReturnType<typeof readScore>): Pick<ToldFacts, 'maps' | 'picks'> {
+function mapsOf(cells: Cells, { winner, rounds }: ReturnType<typeof readScore>): Pick<MatchClaim, 'maps' | 'picks'> {
   const [ofWinner, ofLoser] = [mapSlug(cells.text('winner_map')), mapSlug(cells.text('loser_map'))];
   const decider = mapSlug(cells.text('decider_map'));
   if (rounds) {

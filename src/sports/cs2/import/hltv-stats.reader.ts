@@ -2,14 +2,14 @@ import type { Header } from '../../../archive/csv.js';
 import type { Rejection, RowReader, Value } from '../../../archive/importer.js';
 import { HLTV_STATS } from '../kinds.js';
 import { Cells, hasOddShape, mustHave, ratio, timeOf } from './cells.js';
-import { readScore, TOLD_MATCHES, toldMatch, type Figures, type ToldFacts } from './told.js';
+import { readScore, MATCH_CLAIMS, matchClaimRow, type Figures, type MatchClaim } from './claims.js';
 
 /** `https://www.hltv.org/stats/matches/116738/the-huns-vs-fengda`, or `…/mapstatsid/203831/…` of a single map. */
 const URL_FORM = /\/stats\/matches\/(mapstatsid\/)?(\d+)\/([^/]+)$/;
 
 /** Reads combined_detailed: a match with the figures of both sides, its teams as slugs in a URL. */
 export class StatsReader implements RowReader {
-  readonly table = TOLD_MATCHES;
+  readonly table = MATCH_CLAIMS;
 
   constructor(
     fileName: string,
@@ -32,7 +32,7 @@ export class StatsReader implements RowReader {
     if (one === null || other === null) return { reason: 'bad_score' };
     const isMapPage = parts[1] !== undefined;
     const { rounds, ...score } = readScore(one, other);
-    const facts: ToldFacts = {
+    const facts: MatchClaim = {
       status: 'completed',
       ...score,
       ...(rounds && { maps: [{ ...ONE_MAP, score1: rounds[1], score2: rounds[2] }] }),
@@ -45,7 +45,7 @@ export class StatsReader implements RowReader {
     };
     const key = `${isMapPage ? 'map-' : ''}${parts[2]}`;
     const told = { day: at.slice(0, 10), at, event: cells.text('event_name'), team1: teams[0] as string };
-    return toldMatch({
+    return matchClaimRow({
       source: 'hltv-stats',
       key,
       idSource: HLTV_STATS,

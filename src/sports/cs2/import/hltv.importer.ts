@@ -1,12 +1,12 @@
 import type { Importer, Rejection, RowReader, Value } from '../../../archive/importer.js';
 import { HLTV } from '../kinds.js';
-import { deriveAndTellMoves } from './move-facts.js';
+import { deriveWithMoveFacts } from './move-facts.js';
 import { PlayersReader } from './hltv-players.reader.js';
 import { ResultsReader } from './hltv-results.reader.js';
 import { StatsReader } from './hltv-stats.reader.js';
 import { hltvSlug } from './hltv-slug.js';
 import { Json, readJsonRows } from './json.js';
-import { readScore, TOLD_MATCHES, TOLD_SUBJECTS, toldMatch } from './told.js';
+import { readScore, MATCH_CLAIMS, SUBJECT_CLAIMS, matchClaimRow } from './claims.js';
 
 const RESULTS = /^combined_matches.*\.csv(\.gz)?$/i;
 const STATS = /^combined_detailed.*\.csv(\.gz)?$/i;
@@ -24,19 +24,19 @@ export const hltvImporter: Importer = {
     "HLTV.org's pages of results, by github.com/Griffinxaxa/scrape-hltv-data and github.com/thaalescosta/cs2-match-and-player-scraper",
   licence: 'none stated; players_data.csv MIT',
   recognises: (fileName) => [RESULTS, STATS, SNAPSHOT, PLAYERS].some((form) => form.test(fileName)),
-  tables: [TOLD_MATCHES, TOLD_SUBJECTS],
+  tables: [MATCH_CLAIMS, SUBJECT_CLAIMS],
   rowsOf: (fileName) => (SNAPSHOT.test(fileName) ? (source) => readJsonRows(fileName, source, ['matches']) : undefined),
   open(fileName, header) {
     if (SNAPSHOT.test(fileName)) return snapshotReader;
     if (PLAYERS.test(fileName)) return new PlayersReader(fileName, header);
     return RESULTS.test(fileName) ? new ResultsReader(fileName, header) : new StatsReader(fileName, header);
   },
-  derive: deriveAndTellMoves,
+  derive: deriveWithMoveFacts,
 };
 
 /** A match of the snapshot has no date; its number and its event tell when about it was. */
 const snapshotReader: RowReader = {
-  table: TOLD_MATCHES,
+  table: MATCH_CLAIMS,
   read([, text]): Value[] | Rejection {
     const match = new Json(JSON.parse(text ?? 'null'));
     const id = match.number('match_id');
@@ -48,7 +48,7 @@ const snapshotReader: RowReader = {
     const url = match.text('url');
     const { rounds, ...result } = readScore(Number(score[1]), Number(score[2]));
     const map = { number: 1, map: null, status: 'completed' as const, pickedBy: null };
-    return toldMatch({
+    return matchClaimRow({
       source: 'hltv-snapshot',
       key: String(id),
       idSource: HLTV,

@@ -2,7 +2,7 @@ import type { NumberedMatch, Estimate } from './number-matches.js';
 import type { EventBook } from './number-events.js';
 import type { TeamBook } from './number-teams.js';
 import type { Tell } from './tell.js';
-import type { Side, ToldFacts, ToldMap } from './told.js';
+import type { MatchSide, MatchClaim, ClaimedMap } from './claims.js';
 
 /** What a source says about a match, its sides in the order of the match. */
 export interface Sided {
@@ -21,7 +21,7 @@ export interface BuiltMatch {
   hasUnknownSides: boolean;
 }
 
-export interface BuiltMap extends ToldMap {
+export interface BuiltMap extends ClaimedMap {
   source: string;
 }
 
@@ -76,7 +76,7 @@ export function buildMatch(match: NumberedMatch, { teams, events, timeOf, demoMa
     }
     return one === match.team1 || one === match.team2 ? [{ tell, isTurned: one === match.team2 }] : [];
   });
-  const first = <Value>(of: (facts: ToldFacts, tell: Tell) => Value | null | undefined): Value | null =>
+  const first = <Value>(of: (facts: MatchClaim, tell: Tell) => Value | null | undefined): Value | null =>
     match.tells.map((tell) => of(tell.facts, tell)).find((value) => value !== null && value !== undefined) ?? null;
   const status = statusOf(match.tells);
   // Of the result it is asked last who tells of the plan or of an earlier score.
@@ -127,7 +127,7 @@ export function buildMatch(match: NumberedMatch, { teams, events, timeOf, demoMa
  * The word of the first source that has one. That a match is planned, or runs, gives way to another source's word that it runs
  * or is over, because nobody takes a plan back when the match begins.
  */
-function statusOf(tells: readonly Tell[]): NonNullable<ToldFacts['status']> {
+function statusOf(tells: readonly Tell[]): NonNullable<MatchClaim['status']> {
   const told = tells.flatMap(({ facts }) => facts.status ?? []);
   const first = told[0] ?? 'completed';
   if (first !== 'scheduled' && first !== 'live') return first;
@@ -140,7 +140,7 @@ function isBehind({ tell }: Sided, status: string): boolean {
 }
 
 /** Which way round the sides of a source are that does not say it: another source tells who won. */
-function turnOf(facts: ToldFacts, match: NumberedMatch): boolean | undefined {
+function turnOf(facts: MatchClaim, match: NumberedMatch): boolean | undefined {
   if (match.winner === undefined || !facts.winner) return undefined;
   return (facts.winner === 1) !== (match.winner === match.team1);
 }
@@ -149,7 +149,7 @@ export function turned<Value>(isTurned: boolean, one: Value, other: Value): [Val
   return isTurned ? [other, one] : [one, other];
 }
 
-export function sideOf(isTurned: boolean, side: Side): Side {
+export function sideOf(isTurned: boolean, side: MatchSide): MatchSide {
   return isTurned ? (side === 1 ? 2 : 1) : side;
 }
 
@@ -161,7 +161,7 @@ function scoreOf(sided: readonly Sided[]): [number, number] | undefined {
   return undefined;
 }
 
-function winnerOf(sided: readonly Sided[], score: [number, number] | undefined): Side | null {
+function winnerOf(sided: readonly Sided[], score: [number, number] | undefined): MatchSide | null {
   for (const { tell, isTurned } of sided) if (tell.facts.winner) return sideOf(isTurned, tell.facts.winner);
   return score === undefined || score[0] === score[1] ? null : score[0] > score[1] ? 1 : 2;
 }
@@ -204,7 +204,7 @@ function completed(map: BuiltMap, same: BuiltMap): BuiltMap {
   };
 }
 
-function turnedMap(map: ToldMap, isTurned: boolean, source: string): BuiltMap {
+function turnedMap(map: ClaimedMap, isTurned: boolean, source: string): BuiltMap {
   const [score1, score2] = turned(isTurned, map.score1, map.score2);
   const { winner = null, pickedBy } = map;
   const told = winner ?? (score1 === null || score2 === null || score1 === score2 ? null : undefined);
@@ -225,8 +225,8 @@ function isSameMap(one: BuiltMap, other: BuiltMap, ofOne: number, ofOther: numbe
 }
 
 /** Who picked which map; 0 for the one that was left. */
-function picksOf(sided: readonly Sided[]): Map<string, Side | 0> {
-  const picks = new Map<string, Side | 0>();
+function picksOf(sided: readonly Sided[]): Map<string, MatchSide | 0> {
+  const picks = new Map<string, MatchSide | 0>();
   for (const { tell, isTurned } of sided.toReversed()) {
     const told = tell.facts.picks;
     if (!told) continue;

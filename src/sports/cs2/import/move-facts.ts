@@ -10,7 +10,7 @@ type Changed = Cs2Fact<'cs2.roster.changed'>;
 type Moved = Cs2Fact<'cs2.transfer.new'>;
 
 /** Derives what changed of cs2; returns the roster changes and transfers of the last days that this run found. */
-export async function deriveAndTellMoves(context: DeriveContext): Promise<Fact[]> {
+export async function deriveWithMoveFacts(context: DeriveContext): Promise<Fact[]> {
   const before = await readMoves(context.client);
   const facts = await deriveCs2(context);
   return [...facts, ...(await newChanges(context, before.changes)), ...(await newTransfers(context, before.transfers))];

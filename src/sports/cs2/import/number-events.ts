@@ -6,14 +6,14 @@ import { EVENT, HLTV } from '../kinds.js';
 import { hltvSlug } from './hltv-slug.js';
 import { byName, nameKey, numberThings, type Key, type Thing } from './numbers.js';
 import type { Tell } from './tell.js';
-import type { ToldEvent } from './told.js';
+import type { EventClaim } from './claims.js';
 import { readEventNames, type Meanings } from './written.queries.js';
 
 export interface ToldEventRow {
   source: string;
   key: string;
   name: string;
-  facts: ToldEvent & { key?: string | null };
+  facts: EventClaim & { key?: string | null };
 }
 
 export interface NamedEvent {

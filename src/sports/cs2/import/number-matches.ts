@@ -7,7 +7,7 @@ import type { EventBook } from './number-events.js';
 import type { TeamBook } from './number-teams.js';
 import { numberThings, standingNumbers, type Key } from './numbers.js';
 import { VRS, type Tell } from './tell.js';
-import { OPERATOR, rankOf } from './told.js';
+import { OPERATOR, rankOf } from './claims.js';
 
 /** A match with everything that is told of it, the source whose word counts most first. */
 export interface Unit {

@@ -5,7 +5,7 @@ import { fold } from '../../../archive/names.js';
 import { HLTV, PLAYER, STEAM } from '../kinds.js';
 import { nameKey, numberThings } from './numbers.js';
 import type { WhoOf } from './same-nickname.js';
-import { known, type ToldPlayer } from './told.js';
+import { known, type PlayerClaim } from './claims.js';
 
 /** A name or an id under which a source has a player. */
 export interface Mention {
@@ -197,7 +197,7 @@ function keysOf({ ids, names, ownsName }: Person): { source: string; key: string
   return [...own, ...byNames];
 }
 
-export interface AboutPlayer extends ToldPlayer {
+export interface AboutPlayer extends PlayerClaim {
   idSource: string;
   key: string;
   source: string;

@@ -5,7 +5,7 @@ import { HLTV, TEAM } from '../kinds.js';
 import { otherTeamName } from '../team-names.js';
 import { hltvSlug } from './hltv-slug.js';
 import { byName, numberThings, type Thing } from './numbers.js';
-import { known } from './told.js';
+import { known } from './claims.js';
 import { readTeamNames, type Meanings } from './written.queries.js';
 
 /** A team with every name that sources write for it. */

@@ -4,13 +4,13 @@ import { mapSlug } from '../maps.js';
 import { timeOf } from './cells.js';
 import type { Json } from './json.js';
 import { hltvId, namesIn } from './predictor-history.js';
-import { readScore, toldMatch, type ToldEvent, type ToldFacts, type ToldMap } from './told.js';
+import { readScore, matchClaimRow, type EventClaim, type MatchClaim, type ClaimedMap } from './claims.js';
 
 /** Reads an event of the board: who takes part. The names behind the colon of some ids are the source's own. */
 export function readBoardEvent(event: Json): Value[] | Rejection {
   const [id, name] = [event.text('id'), event.text('name')];
   if (id === null || name === null) return { reason: 'bad_key' };
-  const facts: ToldEvent & { key: string | null } = {
+  const facts: EventClaim & { key: string | null } = {
     key: hltvId(id),
     idSource: HLTV,
     url: event.text('source_url'),
@@ -31,7 +31,7 @@ export function readBoardMatch(match: Json, fetchedAt: string): Value[] | Reject
   if (status === null) return { reason: 'bad_status' };
   if (startsAt !== null && at === null) return { reason: 'bad_date' };
   const eventKey = hltvId(match.text('event_id'));
-  const facts: ToldFacts = {
+  const facts: MatchClaim = {
     status,
     bestOf: bestOf(match.text('series_format')),
     ...resultOf(match, { team1, team2 }),
@@ -44,7 +44,7 @@ export function readBoardMatch(match: Json, fetchedAt: string): Value[] | Reject
   // A match that is on has no other day than that of the board.
   const day = at?.slice(0, 10) ?? (status === 'live' ? (timeOf(fetchedAt)?.slice(0, 10) ?? null) : null);
   const event = match.text('event_name');
-  return toldMatch({
+  return matchClaimRow({
     source: 'predictor-board',
     key: id,
     idSource: HLTV,
@@ -78,7 +78,7 @@ function bestOf(format: string | null): number | null {
   return maps === undefined ? null : Number(maps);
 }
 
-function resultOf(match: Json, names: { team1: string; team2: string }): Partial<ToldFacts> {
+function resultOf(match: Json, names: { team1: string; team2: string }): Partial<MatchClaim> {
   const [one, other] = [match.number('score1'), match.number('score2')];
   if (one === null || other === null) return {};
   const { rounds, bestOf: told, ...score } = readScore(one, other);
@@ -93,8 +93,8 @@ function onlineOf(veto: string | null): boolean | null {
   return where === undefined ? null : where.toLowerCase() === 'online';
 }
 
-function mapsOf(match: Json): ToldMap[] {
-  return match.list('map_results').map((one, index): ToldMap => {
+function mapsOf(match: Json): ClaimedMap[] {
+  return match.list('map_results').map((one, index): ClaimedMap => {
     const [score1, score2] = [one.number('score1'), one.number('score2')];
     const isPlayed = one.text('status') === 'finished';
     const status = isPlayed ? 'completed' : one.text('status') === 'live' ? 'live' : 'scheduled';

@@ -3,7 +3,7 @@ import { HLTV } from '../kinds.js';
 import { mapSlug } from '../maps.js';
 import { dayOf } from './cells.js';
 import type { Json } from './json.js';
-import { readScore, toldMatch, type Side, type ToldMap } from './told.js';
+import { readScore, matchClaimRow, type MatchSide, type ClaimedMap } from './claims.js';
 
 /** The source writes HLTV's ids as `hltv:2394894`; other texts behind the colon are its own inventions. */
 export function hltvId(written: string | null): string | null {
@@ -25,7 +25,7 @@ export function readHistory(match: Json): Value[] | Rejection {
   const maps = mapsOf(match, names, score.bestOf === 1 ? 1 : match.number('best_of'));
   const lineup = (side: 'team1' | 'team2') => namesIn(match.at('lineups'), side);
   const stage = told(match.text('stage_name'));
-  return toldMatch({
+  return matchClaimRow({
     source: 'predictor',
     key: id,
     idSource: HLTV,
@@ -49,7 +49,7 @@ export function readHistory(match: Json): Value[] | Rejection {
   });
 }
 
-const ONE_MAP: ToldMap = { number: 1, map: null, score1: null, score2: null, status: 'completed', pickedBy: null };
+const ONE_MAP: ClaimedMap = { number: 1, map: null, score1: null, score2: null, status: 'completed', pickedBy: null };
 
 const told = (text: string | null) => (text === null || /^unknown$/i.test(text) ? null : text);
 
@@ -60,10 +60,10 @@ export function namesIn(of: Json, name: string): string[] {
 }
 
 /** A map that has a name and no winner was left over; one without a name and a winner is nothing but a place. */
-function mapsOf(match: Json, names: { team1: string; team2: string }, bestOf: number | null): ToldMap[] {
-  const sideOf = (name: string | null): Side | null =>
+function mapsOf(match: Json, names: { team1: string; team2: string }, bestOf: number | null): ClaimedMap[] {
+  const sideOf = (name: string | null): MatchSide | null =>
     name === null ? null : name === names.team1 ? 1 : name === names.team2 ? 2 : null;
-  return match.list('maps').flatMap((one, index): ToldMap[] => {
+  return match.list('maps').flatMap((one, index): ClaimedMap[] => {
     const map = mapSlug(one.text('map_name'));
     const [score1, score2] = [one.number('score1'), one.number('score2')];
     const winner = sideOf(one.text('winner_name'));

@@ -3,14 +3,14 @@ import { HLTV } from '../kinds.js';
 import { dayOf, ratio } from './cells.js';
 import type { Json } from './json.js';
 import { hltvId } from './predictor-history.js';
-import { toldMatch, type ToldPlayer } from './told.js';
+import { matchClaimRow, type PlayerClaim } from './claims.js';
 
 /** Reads a player's profile; its own numbers of strength are no facts. */
 export function readProfile(player: Json): Value[] | Rejection {
   const id = hltvId(player.text('player_id'));
   const nickname = player.text('nickname');
   if (id === null || nickname === null) return { reason: 'bad_key' };
-  const facts: ToldPlayer = {
+  const facts: PlayerClaim = {
     realName: player.text('real_name'),
     url: player.text('source_url'),
     teamName: player.text('team_name'),
@@ -37,7 +37,7 @@ export function readForm(match: Json): Value[] | Rejection {
     rating: match.number('rating'),
     rating_kind: 'hltv-3.0',
   };
-  return toldMatch({
+  return matchClaimRow({
     source: 'predictor-players',
     key: `${id}:${playerId}`,
     idSource: HLTV,

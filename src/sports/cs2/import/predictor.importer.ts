@@ -1,10 +1,10 @@
 import type { ArchiveTable, Importer, Rejection, RowReader, Value } from '../../../archive/importer.js';
-import { deriveAndTellMoves } from './move-facts.js';
+import { deriveWithMoveFacts } from './move-facts.js';
 import { readJsonRows, Json } from './json.js';
 import { readBoardEvent, readBoardMatch } from './predictor-board.js';
 import { readHistory } from './predictor-history.js';
 import { readForm, readProfile } from './predictor-players.js';
-import { TOLD_EVENTS, TOLD_MATCHES, TOLD_SUBJECTS } from './told.js';
+import { EVENT_CLAIMS, MATCH_CLAIMS, SUBJECT_CLAIMS } from './claims.js';
 
 /** The lists of each file, what becomes of their elements, and where they go. */
 const FILES: readonly [form: RegExp, lists: readonly string[]][] = [
@@ -14,11 +14,11 @@ const FILES: readonly [form: RegExp, lists: readonly string[]][] = [
 ];
 
 const LISTS: Record<string, { table: ArchiveTable; read(row: Json, fetchedAt: string): Value[] | Rejection }> = {
-  'history matches': { table: TOLD_MATCHES, read: readHistory },
-  players: { table: TOLD_SUBJECTS, read: readProfile },
-  'players.form_timeline': { table: TOLD_MATCHES, read: readForm },
-  events: { table: TOLD_EVENTS, read: readBoardEvent },
-  'board matches': { table: TOLD_MATCHES, read: readBoardMatch },
+  'history matches': { table: MATCH_CLAIMS, read: readHistory },
+  players: { table: SUBJECT_CLAIMS, read: readProfile },
+  'players.form_timeline': { table: MATCH_CLAIMS, read: readForm },
+  events: { table: EVENT_CLAIMS, read: readBoardEvent },
+  'board matches': { table: MATCH_CLAIMS, read: readBoardMatch },
 };
 
 export const predictorImporter: Importer = {
@@ -31,7 +31,7 @@ export const predictorImporter: Importer = {
   source: 'github.com/optimelv/cs2-predictor, from HLTV.org',
   licence: 'none stated',
   recognises: (fileName) => FILES.some(([form]) => form.test(fileName)),
-  tables: [TOLD_MATCHES, TOLD_SUBJECTS, TOLD_EVENTS],
+  tables: [MATCH_CLAIMS, SUBJECT_CLAIMS, EVENT_CLAIMS],
   rowsOf(fileName) {
     const lists = FILES.find(([form]) => form.test(fileName))?.[1] ?? [];
     return (source) => readJsonRows(fileName, source, lists);
@@ -40,11 +40,11 @@ export const predictorImporter: Importer = {
     const isHistory = FILES[0]?.[0].test(fileName);
     const listOf = (kind = '') => LISTS[kind === 'matches' ? `${isHistory ? 'history' : 'board'} matches` : kind];
     return {
-      table: TOLD_MATCHES,
-      tableOf: ([kind]) => listOf(kind)?.table ?? TOLD_MATCHES,
+      table: MATCH_CLAIMS,
+      tableOf: ([kind]) => listOf(kind)?.table ?? MATCH_CLAIMS,
       read: ([kind, text, fetchedAt]) =>
         listOf(kind)?.read(new Json(JSON.parse(text ?? 'null')), fetchedAt ?? '') ?? { reason: 'bad_key' },
     };
   },
-  derive: deriveAndTellMoves,
+  derive: deriveWithMoveFacts,
 };

@@ -5,7 +5,7 @@ import { linesOf, type SidedMap } from './demo-maps.js';
 import type { NumberedMatch } from './number-matches.js';
 import type { TeamBook } from './number-teams.js';
 import type { Tell } from './tell.js';
-import { known } from './told.js';
+import { known } from './claims.js';
 
 /** A name or an id under which a source has a player, mostly in the line-up of a team on a day. */
 export interface Sighting {

@@ -3,7 +3,7 @@ import { groupBy } from '../../../archive/group.js';
 import { HLTV, TIER3 } from '../kinds.js';
 import type { UnitKey } from './changed.queries.js';
 import { readName, TOTAL, type Tier3Player } from './tier3-names.js';
-import type { ToldFacts, ToldLine, ToldMap } from './told.js';
+import type { MatchClaim, ClaimedLine, ClaimedMap } from './claims.js';
 
 /** A match as one source has it. */
 export interface Tell {
@@ -18,7 +18,7 @@ export interface Tell {
   event: string | null;
   team1: string | null;
   team2: string | null;
-  facts: ToldFacts;
+  facts: MatchClaim;
 }
 
 export const VRS = 'vrs';
@@ -62,7 +62,7 @@ async function readDemoTies(client: pg.PoolClient, keys: readonly string[] | und
   );
   return rows.map((row) => {
     const winner = row.winner === row.team1 ? 1 : row.winner === row.team2 ? 2 : null;
-    const facts: ToldFacts = {
+    const facts: MatchClaim = {
       status: 'completed',
       bestOf: row.best_of,
       score1: row.team1_score,
@@ -119,7 +119,7 @@ async function readTier3(client: pg.PoolClient, keys: readonly string[] | undefi
     const played = first.team1_score + first.team2_score;
     // Where maps are missing, nobody knows which of them the others are.
     const isWhole = games.length === played;
-    const maps = games.map((game, index): ToldMap => ({
+    const maps = games.map((game, index): ClaimedMap => ({
       number: index + 1,
       map: game.map,
       score1: game.team1_rounds,
@@ -131,7 +131,7 @@ async function readTier3(client: pg.PoolClient, keys: readonly string[] | undefi
       const mapNumber = game.game_key === TOTAL ? null : isWhole ? games.indexOf(game) + 1 : undefined;
       return mapNumber === undefined ? [] : game.players.flatMap((player) => lineOf(player, mapNumber));
     });
-    const facts: ToldFacts = {
+    const facts: MatchClaim = {
       status: 'completed',
       bestOf: first.best_of,
       score1: first.team1_score,
@@ -145,7 +145,7 @@ async function readTier3(client: pg.PoolClient, keys: readonly string[] | undefi
   });
 }
 
-function lineOf({ side, key, name, ...figures }: Tier3Player, mapNumber: number | null): ToldLine[] {
+function lineOf({ side, key, name, ...figures }: Tier3Player, mapNumber: number | null): ClaimedLine[] {
   if (name === null) return [];
   const { nickname, realName, country } = readName(name);
   return [{ side, name: nickname, key, idSource: TIER3, realName, country, mapNumber, figures }];
@@ -173,7 +173,7 @@ async function readCounted(client: pg.PoolClient, keys: readonly string[] | unde
   const byMatch = groupBy(rows, ({ listed_on, match_key }) => `${listed_on}:${match_key}`);
   return [...byMatch].map(([key, pages]) => {
     const [first, second] = pages as [CountedRow, CountedRow?];
-    const facts: ToldFacts = {
+    const facts: MatchClaim = {
       status: 'completed',
       winner: first.won ? 1 : 2,
       lineups: { 1: first.roster, 2: second?.roster ?? [] },

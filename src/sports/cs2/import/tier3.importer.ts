@@ -5,9 +5,9 @@ import { fold } from '../../../archive/names.js';
 import { TIER3 } from '../kinds.js';
 import { mapSlug } from '../maps.js';
 import { Cells, hasOddShape, mustHave, ratio, timeOf } from './cells.js';
-import { deriveAndTellMoves } from './move-facts.js';
+import { deriveWithMoveFacts } from './move-facts.js';
 import { readName, TOTAL, type Tier3Player } from './tier3-names.js';
-import { known, TOLD_EVENTS, TOLD_SUBJECTS, type ToldPlayer } from './told.js';
+import { known, EVENT_CLAIMS, SUBJECT_CLAIMS, type PlayerClaim } from './claims.js';
 
 const GAMES_FILE = /^cs2_tier3_games.*\.csv(\.gz)?$/i;
 const LIST_FILE = /^(teams|players|tournaments)\.csv(\.gz)?$/i;
@@ -33,12 +33,12 @@ export const tier3Importer: Importer = {
   licence: 'none stated',
   recognises: (fileName) => GAMES_FILE.test(fileName) || LIST_FILE.test(fileName),
   isFormat: (header) => ['game_id', 'team_id', 'player_id'].some((name) => header.has(name)) || isTournaments(header),
-  tables: [GAMES, TOLD_SUBJECTS, TOLD_EVENTS],
+  tables: [GAMES, SUBJECT_CLAIMS, EVENT_CLAIMS],
   open(fileName, header) {
     if (GAMES_FILE.test(fileName)) return new GamesReader(fileName, header);
     return isTournaments(header) ? tournamentsReader : new SubjectsReader(fileName, header);
   },
-  derive: deriveAndTellMoves,
+  derive: deriveWithMoveFacts,
 };
 
 const isTournaments = (header: Header) => header.names.length === 1 && header.has('tournament');
@@ -107,7 +107,7 @@ function playersOf(cells: Cells): Tier3Player[] {
 }
 
 class SubjectsReader implements RowReader {
-  readonly table = TOLD_SUBJECTS;
+  readonly table = SUBJECT_CLAIMS;
   private readonly kind: 'team' | 'player';
 
   constructor(
@@ -124,13 +124,13 @@ class SubjectsReader implements RowReader {
     const [key, written] = [cells.text(`${this.kind}_id`), cells.text(`${this.kind}_name`)];
     if (key === null || written === null) return { reason: 'bad_key' };
     const { nickname, ...about } = this.kind === 'player' ? readName(written) : { nickname: written };
-    const facts: ToldPlayer = about;
+    const facts: PlayerClaim = about;
     return [TIER3, this.kind, key, TIER3, nickname, JSON.stringify(facts)];
   }
 }
 
 const tournamentsReader: RowReader = {
-  table: TOLD_EVENTS,
+  table: EVENT_CLAIMS,
   read([name = '']): Value[] | Rejection {
     const plain = name.replace(/\s+/g, ' ').trim();
     const key = slugOf(fold(plain));

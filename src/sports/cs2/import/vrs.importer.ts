@@ -1,5 +1,5 @@
 import type { Importer } from '../../../archive/importer.js';
-import { deriveAndTellMoves } from './move-facts.js';
+import { deriveWithMoveFacts } from './move-facts.js';
 import { COUNTED, DETAILS, detailsReader, readDetails } from './vrs-details.js';
 import { LINES, readStandings, standingsReader } from './vrs-standings.js';
 
@@ -23,5 +23,5 @@ export const vrsImporter: Importer = {
     // Both folders hold the same tables; one says which of them invitations were sent by.
     return standingsReader(fileName, /(^|[\\/])invitation[\\/]/i.test(path) ? 'invitation' : 'live');
   },
-  derive: deriveAndTellMoves,
+  derive: deriveWithMoveFacts,
 };

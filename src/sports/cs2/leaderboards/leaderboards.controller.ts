@@ -7,7 +7,7 @@ import { Read, Resource } from '../../../http/route.js';
 import { availability } from '../available.js';
 import { pagedList } from '../list.js';
 import { LeaderList, LeadersQuery } from './leaderboards.dto.js';
-import { findScope, isMetricTold, leaderList } from './leaderboards.queries.js';
+import { findScope, hasMetric, leaderList } from './leaderboards.queries.js';
 import { METRICS } from './metrics.js';
 
 @Resource({ path: 'cs2/leaderboards', tag: 'CS2: leaderboards', errors: 'standard', game: 'cs2', stability: 'beta' })
@@ -27,9 +27,9 @@ export class Cs2LeaderboardsController {
     if (metric === undefined)
       throw new ValidationFailed([{ in: 'path', param: 'metric', received: written, ...notAmong('metric', METRICS) }]);
     const { window } = query;
-    const [scope, isTold] = await Promise.all([findScope(this.db, metric, query), isMetricTold(this.db, metric)]);
+    const [scope, isKnown] = await Promise.all([findScope(this.db, metric, query), hasMetric(this.db, metric)]);
     return pagedList(this.db, leaderList(metric, { ...query, ...scope }), query, {
-      meta: { metric, window, ...scope, ...availability(isTold) },
+      meta: { metric, window, ...scope, ...availability(isKnown) },
     });
   }
 }

@@ -6,7 +6,7 @@ import { PlayerRef, REGIONS, TIERS } from '../refs.dto.js';
 import { WINDOW_WORDS, type Window } from '../windows.js';
 import { METRICS } from './metrics.js';
 
-export const MIN_MAPS = 20;
+export const USUAL_MIN_MAPS = 20;
 
 export class Leader {
   @Whole({ says: 'Equal values share one' }) rank!: number;
@@ -40,7 +40,7 @@ export class LeadersQuery extends PagedQuery {
     optional: true,
     min: 1,
     max: 10_000,
-    says: `Players with fewer are left out. Without it ${MIN_MAPS}, or where nobody has so many in the window, half of the most that anybody has`,
+    says: `Players with fewer are left out. Without it ${USUAL_MIN_MAPS}, or where nobody has so many in the window, half of the most that anybody has`,
   })
   minMaps?: number;
   @Regions(REGIONS) region?: string[];

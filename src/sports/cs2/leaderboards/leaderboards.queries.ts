@@ -7,10 +7,10 @@ import { MATCH_PLAYED_AT } from '../figures.js';
 import { mapSlugs } from '../filters.js';
 import { playerRef, teamName } from '../refs.queries.js';
 import { WINDOWS } from '../windows.js';
-import { MIN_MAPS, type LeadersQuery } from './leaderboards.dto.js';
+import { USUAL_MIN_MAPS, type LeadersQuery } from './leaderboards.dto.js';
 import { ofLeaders, type MetricName } from './metrics.js';
 
-/** Players by a figure, the best first. */
+/** Players by metric, the best first. */
 export function leaderList(metric: MetricName, query: LeadersQuery & Pick<BoardScope, 'minMaps'>): List {
   const { value, maps, rounds } = ofLeaders(metric);
   const inScope = scopeOf(query);
@@ -40,7 +40,7 @@ export function leaderList(metric: MetricName, query: LeadersQuery & Pick<BoardS
   };
 }
 
-/** The rows of cs2_leader that add up to what is asked for. */
+/** SQL: the rows of cs2_leader that add up to the requested scope. */
 function scopeOf({ window, map, tier }: Pick<LeadersQuery, 'window' | 'map' | 'tier'>): (Sql | false)[] {
   const days = WINDOWS[window];
   return [
@@ -55,16 +55,16 @@ function fromRegion({ region }: LeadersQuery): Sql | false {
   return sql`r.player_n in (select who.n from cs2_player who join cs2_team t on t.n = who.team_n where t.region = any(${region}))`;
 }
 
-/** The end of a board's window and its least number of maps, as asked or as the stored rows allow. */
+/** The end of a leaderboard's window and its minimum of maps, as requested or as the stored rows allow. */
 export interface BoardScope {
-  /** The day that the window counts back from; null where the metric is known of no match. */
+  /** The last day of the window; null where no match has the metric. */
   asOf: string | null;
   minMaps: number;
-  /** When the newest match up to then was played, at midnight where only its day is known. */
+  /** The time of the newest match in the window, at midnight where only its day is known. */
   updatedAt: string | null;
 }
 
-/** Where nobody has the usual number of maps in the window, half of the most that anybody has are enough. */
+/** If no player has the usual minimum of maps, half of the highest number is enough. */
 export async function findScope(db: Database, metric: MetricName, query: LeadersQuery): Promise<BoardScope> {
   const asOf = await findWindowEnd(db, 'cs2', metric);
   const minMaps = query.minMaps ?? (await findLeastMaps(db, metric, query));
@@ -82,12 +82,12 @@ async function findLeastMaps(db: Database, metric: MetricName, query: LeadersQue
       group by r.player_n
     ) each`);
   const most = row?.most ?? 0;
-  return most === 0 || most >= MIN_MAPS ? MIN_MAPS : Math.ceil(most / 2);
+  return most === 0 || most >= USUAL_MIN_MAPS ? USUAL_MIN_MAPS : Math.ceil(most / 2);
 }
 
-/** Whether a source has the metric of any player. */
-export async function isMetricTold(db: Database, metric: MetricName): Promise<boolean> {
-  const told = [...scopeOf({ window: 'all' }), raw(ofLeaders(metric).known)];
-  const row = await db.row(sql`select player_n from cs2_leader r ${where(told)} order by map, tier, player_n limit 1`);
+/** Whether any player has the metric. */
+export async function hasMetric(db: Database, metric: MetricName): Promise<boolean> {
+  const rows = [...scopeOf({ window: 'all' }), raw(ofLeaders(metric).known)];
+  const row = await db.row(sql`select player_n from cs2_leader r ${where(rows)} order by map, tier, player_n limit 1`);
   return row !== undefined;
 }

@@ -1,15 +1,15 @@
 import { vocabulary } from '../../../http/vocabulary.js';
 import { round, WEIGHT } from '../figures.js';
 
-/** A figure of a player: one sum by another over rows of `playedLines`, or one sum alone. */
+/** A player's metric: one sum divided by another over rows of `playedLines`, or one sum alone. */
 interface Metric {
-  /** In which rows it is known. */
+  /** SQL: whether a row has it. */
   known: string;
   above: string;
   below?: string;
-  /** What is divided by at least. */
+  /** The least divisor. */
   least?: number;
-  /** Decimals of the value. */
+  /** The number of decimals. */
   places: number;
 }
 
@@ -34,9 +34,9 @@ export const METRICS = vocabulary('Cs2LeaderboardMetric', Object.keys(METRIC_SUM
 const columnOf = (metric: string, sum: string) => `${metric.replace('-', '_')}_${sum}`;
 
 interface Summed {
-  /** In which rows of `playedLines` the metric is known. */
+  /** SQL: whether a row of `playedLines` has the metric. */
   known: string;
-  /** What cs2_leader sums up of these rows, by its columns. */
+  /** The columns of cs2_leader, as sums over these rows. */
   sums: Readonly<Record<string, string>>;
 }
 
@@ -46,7 +46,7 @@ export const SUMMED: readonly (Summed & { metric: MetricName })[] = METRICS.map(
   return { metric, known, sums: Object.fromEntries(sums.map(([sum, what]) => [columnOf(metric, sum), what])) };
 });
 
-/** A metric over rows of cs2_leader: its value, of how many maps and rounds that is, and in which rows it is known. */
+/** SQL for a metric over rows of cs2_leader: its value, its maps and rounds, and whether a row has it. */
 export function ofLeaders(metric: MetricName): { value: string; maps: string; rounds: string; known: string } {
   const { below, least, places }: Metric = METRIC_SUMS[metric];
   const sumOf = (sum: string) => `sum(${columnOf(metric, sum)})`;

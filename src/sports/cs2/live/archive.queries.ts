@@ -8,8 +8,8 @@ import type { PlanState } from './topics.js';
 type Reader = Pick<pg.PoolClient, 'query'>;
 
 /**
- * Those states that the archive does not have yet, of matches that upstream knows; replays have numbers of their own. What only
- * the list has replaces no word of a match that was seen played.
+ * Leaves out states that the archive has already, and those of replays, whose matches no upstream knows. A match that
+ * was followed keeps its record when the list alone shows it again.
  */
 export async function archivable(
   reader: Reader,
@@ -46,9 +46,8 @@ export async function endRun(
 }
 
 /**
- * Adds the feed's rounds and kills to maps that are over in the archive and that no demo has: in
- * these matches, or in all. To be done after each derivation, which leaves them as they are. What the feed does not have
- * a kill is stored as null.
+ * Adds the feed's rounds and kills to maps that are completed in the archive and have no demo: in these matches, or in
+ * all. It runs after each derivation, which leaves them as they are. Attributes of a kill that the feed lacks are null.
  */
 export async function deriveLiveRows(
   { client, now }: Pick<DeriveContext, 'client' | 'now'>,
@@ -95,29 +94,28 @@ export async function deriveLiveRows(
   );
   await followMatches(client, numbers);
   await client.query(
-    `update cs2_map m set has_rounds = told.rounds, has_kills = told.kills
+    `update cs2_map m set has_rounds = found.rounds, has_kills = found.kills
      from (select n.match_n, n.number,
          exists (select from cs2_round r where r.match_n = n.match_n and r.map_number = n.number) as rounds,
          exists (select from cs2_kill k where k.match_n = n.match_n and k.map_number = n.number) as kills
        from cs2_map n join cs2_match played on played.n = n.match_n and 'live' = any(played.sources)
-       where ${isAmong('n.match_n', 1)}) told
-     where m.match_n = told.match_n and m.number = told.number
-       and (m.has_rounds, m.has_kills) is distinct from (told.rounds, told.kills)`,
+       where ${isAmong('n.match_n', 1)}) found
+     where m.match_n = found.match_n and m.number = found.number
+       and (m.has_rounds, m.has_kills) is distinct from (found.rounds, found.kills)`,
     [numbers ?? null],
   );
 }
 
-/** Whether a match is one of those of the parameter, or of all where that is null. */
+/** SQL: whether the match is in the list of the parameter; a null parameter means all matches. */
 function isAmong(column: string, parameter: number): string {
   return `($${parameter}::integer[] is null or ${column} = any($${parameter}))`;
 }
 
-/** The id that the feed used for the map of row `t`; the match may have been joined with another since. */
+/** The feed's id of the map of row `t`, which differs from the archive's after the match was merged with another. */
 const MAP_ID = `live.id || '-map-' || t.map_number`;
 
 /**
- * Deletes rows of the feed whose map a demo has by now or is not over any more, and those of maps that the feed corrected
- * after they were written.
+ * Deletes the feed's rows where the map has a demo by now, is no longer completed, or was corrected by the feed later.
  */
 async function dropOld(
   client: pg.PoolClient,
@@ -126,9 +124,9 @@ async function dropOld(
   numbers: readonly number[] | undefined,
 ): Promise<void> {
   await client.query(
-    `with told as (select t.match_n, t.map_number, max(t.updated_at) as written from ${table} t
+    `with live_row as (select t.match_n, t.map_number, max(t.updated_at) as written from ${table} t
        where t.source = 'live' and ${isAmong('t.match_n', 1)} group by 1, 2),
-     old as (select t.match_n, t.map_number from told t
+     old as (select t.match_n, t.map_number from live_row t
        where not exists (select from cs2_map n
            where n.match_n = t.match_n and n.number = t.map_number and n.status = 'completed')
          or exists (select from ${table} o
@@ -141,7 +139,7 @@ async function dropOld(
   );
 }
 
-/** Another source may have the teams of a match the other way round, or know its time and its event better. */
+/** Follows the archive where another source orders the teams of a match differently, or has a better time or event. */
 async function followMatches(client: pg.PoolClient, numbers: readonly number[] | undefined): Promise<void> {
   await client.query(
     `update cs2_round r set team1_side = case r.team1_side when 'ct' then 't' else 'ct' end,
@@ -160,8 +158,7 @@ async function followMatches(client: pg.PoolClient, numbers: readonly number[] |
 }
 
 /**
- * Of the matches in the second parameter, the maps that are over in the archive and have no row in the table yet, each with the id
- * that the feed used for it.
+ * Of the matches in the second parameter, the completed maps without a row in the table, each with the feed's id of it.
  */
 function openMaps(table: 'cs2_round' | 'cs2_kill'): string {
   return `select n.match_n, n.number, n.listed_at, n.event_n, live.id || '-map-' || n.number as map_id from cs2_map n

@@ -5,24 +5,24 @@ import { firstUnderivedRun, raiseVersion, startRun, withFamilyLock } from '../..
 import { writeApart } from '../../../archive/set-aside.js';
 import type { KeptState } from '../../../live/entry.js';
 import { listKeptSince } from '../../../live/history.queries.js';
-import { deriveAndTellMoves } from '../import/move-facts.js';
-import { toldMatch, TOLD_MATCHES, type ToldFacts } from '../import/told.js';
+import { deriveWithMoveFacts } from '../import/move-facts.js';
+import { matchClaimRow, MATCH_CLAIMS, type MatchClaim } from '../import/claims.js';
 import { HLTV } from '../kinds.js';
-import { write } from '../pushes/take.js';
+import { write } from '../pushes/archive.js';
 import { archivable, endRun } from './archive.queries.js';
-import { PLAN, type PlanState, type PlayedLine } from './topics.js';
+import { PLAN_TOPIC, type PlanState, type PlanLine } from './topics.js';
 
 const FAMILY = 'cs2';
 
 /** A change may be committed up to this long after the time that it bears. */
 const COMMITTED_WITHIN_MS = 120_000;
 
-/** Hands the archive of matches what the feed had a minute ago, as one more source. It copies nothing of a replay. */
+/** Stores the feed's matches in the archive, as one more source, once the delay is over. Replays are left out. */
 export const cs2LiveArchive: LiveArchive = {
   family: FAMILY,
   async take(look) {
     const since = new Date(Math.max(0, look.since.getTime() - COMMITTED_WITHIN_MS));
-    const { until, states } = await listKeptSince(look.db, FAMILY, since, look.delaySeconds, PLAN.name);
+    const { until, states } = await listKeptSince(look.db, FAMILY, since, look.delaySeconds, PLAN_TOPIC.name);
     return { until, version: await archive(look, states as unknown as KeptState<PlanState>[]) };
   },
 };
@@ -41,25 +41,29 @@ async function archiveMatches(
     const fresh = await archivable(client, news);
     if (fresh.length === 0) return undefined;
     const run = await startRun(client, FAMILY, `${FAMILY}:live`, 'live feed', now);
-    const changed = await tell(client, fresh, run);
+    const changed = await storeClaims(client, fresh, run);
     const sinceRun = (await firstUnderivedRun(client, FAMILY)) ?? run;
     await endRun(client, run, { read: fresh.length, changed });
     const notice = (text: string) => log.info({ text }, 'live matches of cs2');
     const context: DeriveContext = { client, database: db, now: now.toISOString(), sinceRun, notice };
-    const facts = await deriveAndTellMoves(context);
+    const facts = await deriveWithMoveFacts(context);
     await publish?.(client, facts);
     log.info({ matches: fresh.length, ms: Date.now() - now.getTime() }, 'live cs2 archived');
     return raiseVersion(client, FAMILY, now);
   });
 }
 
-async function tell(client: pg.PoolClient, states: readonly KeptState<PlanState>[], run: string): Promise<number> {
+async function storeClaims(
+  client: pg.PoolClient,
+  states: readonly KeptState<PlanState>[],
+  run: string,
+): Promise<number> {
   let changed = 0;
   for (const { state, seq } of states) {
     const { key, event, teams, startsAt, startedAt } = state;
     const at = startsAt ?? startedAt;
     const [team1, team2] = teams;
-    const row = toldMatch({
+    const row = matchClaimRow({
       source: 'live',
       key,
       idSource: HLTV,
@@ -71,17 +75,17 @@ async function tell(client: pg.PoolClient, states: readonly KeptState<PlanState>
       team2,
       facts: withSeq(factsOf(state), seq),
     });
-    changed += await write(client, TOLD_MATCHES, row, run);
+    changed += await write(client, MATCH_CLAIMS, row, run);
   }
   return changed;
 }
 
-/** The number of the state that the facts are of, by which a newer one is known. */
-function withSeq(facts: ToldFacts, seq: number): ToldFacts {
+/** Adds the version of the state, by which a later take recognises a newer state. */
+function withSeq(facts: MatchClaim, seq: number): MatchClaim {
   return Object.assign(facts, { seq });
 }
 
-function factsOf({ event, maps, lines, veto, score, ...state }: PlanState): ToldFacts {
+function factsOf({ event, maps, lines, veto, score, ...state }: PlanState): MatchClaim {
   return {
     status: state.status,
     bestOf: state.bestOf,
@@ -113,9 +117,9 @@ function lineOf({
   key,
   idSource,
   mapNumber,
-  ...told
-}: PlayedLine): NonNullable<ToldFacts['lines']>[number] {
-  const { openingKills, openingDeaths, flashAssists, clutchesWon, ...figures } = told;
+  ...rest
+}: PlanLine): NonNullable<MatchClaim['lines']>[number] {
+  const { openingKills, openingDeaths, flashAssists, clutchesWon, ...figures } = rest;
   return {
     side,
     name: nickname,

@@ -1,5 +1,5 @@
 import {
-  ended,
+  withEnd,
   isBreak,
   roundsOver,
   survivorsOf,
@@ -8,20 +8,20 @@ import {
   type MapPlay,
   type Phase,
 } from './map.reduce.js';
-import { ctIn, isEndOfHalf, LONG_HALF, type Pair, type Place } from './rules.reduce.js';
-import type { BoardRound, BoardSeen } from './observation.js';
+import { ctIn, isEndOfHalf, LONG_HALF, type Pair, type TeamPlace } from './rules.reduce.js';
+import type { BoardRound, BoardObservation } from './observation.js';
 
-/** A scoreboard that was written before the last end of a round may come after it. */
+/** A scoreboard this young after the end of a round may have been written before that end. */
 const LATE_BOARD_MS = 10_000;
 
 /**
- * Applies a scoreboard of this map. Its history and its scores are trusted; its number of the round is not, because
- * upstream leaves it at 1 at times. `ct` is the team that is CT now, `startCt` the one that upstream says began so.
+ * Applies a scoreboard of this map. It trusts the scoreboard's history and scores, but not its round number, which
+ * upstream leaves at 1 at times. `ct` is the team that is CT now, `startCt` the one that upstream says began as CT.
  */
-export function joinBoard(map: MapPlay, board: BoardSeen, ct: Place, startCt: Place | null): MapPlay {
+export function joinBoard(map: MapPlay, board: BoardObservation, ct: TeamPlace, startCt: TeamPlace | null): MapPlay {
   const { at } = board;
-  const told = toldScore(board, ct);
-  const count = told === null ? null : told[0] + told[1];
+  const shown = boardScore(board, ct);
+  const count = shown === null ? null : shown[0] + shown[1];
   const half = board.rounds.some(({ number, half: in_ }) => in_ === 'first' && number > map.half)
     ? LONG_HALF
     : map.half;
@@ -33,27 +33,27 @@ export function joinBoard(map: MapPlay, board: BoardSeen, ct: Place, startCt: Pl
   let { rounds } = begun;
   for (const round of board.rounds.filter(({ number }) => count === null || number <= count))
     rounds = withRound(rounds, roundOf(begun, round, ct, at));
-  const scored: MapPlay = { ...begun, rounds, score: told ?? begun.score };
-  return ended(withPhase(scored, board), at);
+  const scored: MapPlay = { ...begun, rounds, score: shown ?? begun.score };
+  return withEnd(withPhase(scored, board), at);
 }
 
-function withStart(map: MapPlay, startCt: Place | null): MapPlay {
+function withStart(map: MapPlay, startCt: TeamPlace | null): MapPlay {
   return startCt === null || startCt === map.startCt ? map : { ...map, startCt };
 }
 
-function toldScore({ ct: { score: ct }, t: { score: t } }: BoardSeen, place: Place): Pair<number> | null {
+function boardScore({ ct: { score: ct }, t: { score: t } }: BoardObservation, place: TeamPlace): Pair<number> | null {
   if (ct === null || t === null) return null;
   return place === 0 ? [ct, t] : [t, ct];
 }
 
-/** Sides may have changed or not where a half has just ended, so that nothing can be known there. */
-function inferredStart(count: number | null, ct: Place, half: number): Place | null {
+/** Null at the end of a half, where the scoreboard may show the sides before or after the change. */
+function inferredStart(count: number | null, ct: TeamPlace, half: number): TeamPlace | null {
   if (count === null || (count > 0 && isEndOfHalf(count, half))) return null;
   return ctIn(count + 1, 0, half) === 0 ? ct : ct === 0 ? 1 : 0;
 }
 
-function roundOf(map: MapPlay, { number, winner, outcome, survivors }: BoardRound, ct: Place, at: number) {
-  // Each history is that of a team, which may have been on the other side then.
+function roundOf(map: MapPlay, { number, winner, outcome, survivors }: BoardRound, ct: TeamPlace, at: number) {
+  // A history belongs to a team, which may have played the other side in that round.
   const isSame = map.startCt === null || ctIn(number, map.startCt, map.half) === ct;
   const { ctNow, tNow } = survivors;
   const isNewest = number === roundsOver(map) + 1;
@@ -68,8 +68,8 @@ function roundOf(map: MapPlay, { number, winner, outcome, survivors }: BoardRoun
   };
 }
 
-/** The phase that a scoreboard shows. What only the log shows, such as the end of a round, stays. */
-function withPhase(map: MapPlay, board: BoardSeen): MapPlay {
+/** Takes the phase from the scoreboard, but keeps phases that only the log shows, such as the end of a round. */
+function withPhase(map: MapPlay, board: BoardObservation): MapPlay {
   const phase = phaseOf(map, board);
   if (phase === map.phase && phase !== 'live') return map;
   if (phase === 'freezetime') return { ...map, phase, liveAt: null, plantedAt: null, bomb: null };
@@ -80,7 +80,7 @@ function withPhase(map: MapPlay, board: BoardSeen): MapPlay {
   return { ...map, phase, liveAt, bomb: null, plantedAt: null };
 }
 
-function phaseOf(map: MapPlay, { frozen, live, word, bombPlanted, at }: BoardSeen): Phase {
+function phaseOf(map: MapPlay, { frozen, live, roundState: word, bombPlanted, at }: BoardObservation): Phase {
   if (word?.includes('pause') || (!live && roundsOver(map) > 0 && !isBreak(map))) return 'paused';
   if (word?.includes('timeout')) return 'timeout';
   if (word === 'warmup' || !live) return roundsOver(map) > 0 ? map.phase : 'warmup';
@@ -89,7 +89,7 @@ function phaseOf(map: MapPlay, { frozen, live, word, bombPlanted, at }: BoardSee
   return bombPlanted ? 'bomb_planted' : 'live';
 }
 
-/** Scoreboards show a round as running for a while after its end. */
+/** For a few seconds after the end of a round, scoreboards still show it as running. */
 function isJustOver({ rounds, phase }: MapPlay, at: number): boolean {
   const endedAt = rounds.at(-1)?.endedAt;
   return phase === 'map_ended' || (endedAt != null && at - endedAt < AFTER_ROUND_MS);

@@ -2,19 +2,19 @@ import type { Database } from '../../../db/database.js';
 import { sql } from '../../../db/sql.js';
 import { HLTV } from '../kinds.js';
 
-/** The invented series, which follow each other by the clock, alike for every worker. */
+/** The demo's invented series. They follow one another by the clock, so every worker sees the same ones. */
 export interface Cs2Demo {
   /**
-   * Starts the scorebot that broadcasts them, with `/matches.json` beside it, which lists the series of a day, and by their
-   * ids those that were not followed to their end.
+   * Starts the scorebot that broadcasts them. Its `/matches.json` lists the series of a day, and those of
+   * `listUnfinished`.
    */
   startScorebot(listUnfinished: () => Promise<number[]>): Promise<{ url: string }>;
-  /** Series have ids of nine digits from this one on. */
+  /** The id of the first series. All have nine digits. */
   readonly firstId: number;
   readonly seriesMs: number;
 }
 
-/** The ids of series that must be over, but are scheduled or live in the archive because no worker ran. */
+/** The ids of series that are over by the clock, but scheduled or live in the archive because no worker ran. */
 export async function listUnfinishedSeries(db: Database, { firstId, seriesMs }: Cs2Demo): Promise<number[]> {
   const series = await db.rows<{ key: string }>(sql`
     select key from cs2_match join identity using (n)

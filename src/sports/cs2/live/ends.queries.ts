@@ -2,7 +2,7 @@ import type { Database } from '../../../db/database.js';
 import { raw, sql } from '../../../db/sql.js';
 import type { Entry, KeptState } from '../../../live/entry.js';
 
-/** Stores the last states of topics that are over. A later correction takes their place. */
+/** Stores the last state of each topic that is over. A later correction replaces it. */
 export async function keepEnds(db: Database, entries: readonly Entry[]): Promise<void> {
   const last = [...new Map(entries.map((entry) => [entry.topic, entry])).values()].map((entry) => ({
     topic: entry.topic,
@@ -23,7 +23,7 @@ export async function keepEnds(db: Database, entries: readonly Entry[]): Promise
     where excluded.seq > cs2_live_end.seq`);
 }
 
-/** The end of a topic for readers who are `delaySeconds` behind; undefined while it is not over for them. */
+/** The last state of a topic, for readers `delaySeconds` behind; undefined while it is not over for them. */
 export async function findEnd<State extends object>(
   db: Database,
   topic: string,
@@ -32,7 +32,7 @@ export async function findEnd<State extends object>(
   return db.row<KeptState<State>>(sql`${raw(END)} where topic = ${topic} and ${isVisible(delaySeconds)}`);
 }
 
-/** The ends of all topics whose names begin so, such as those of the maps of a match. */
+/** The last states of all topics whose names start with `beginning`, such as those of the maps of a match. */
 export async function listEnds<State extends object>(
   db: Database,
   beginning: string,
@@ -48,7 +48,7 @@ const END = `
     source_at as "sourceAt", state
   from cs2_live_end`;
 
-/** By PostgreSQL's own clock, because a wrong clock of Redis must not shorten the delay. */
+/** Uses PostgreSQL's clock, because a wrong clock of Redis must not shorten the delay. */
 function isVisible(delaySeconds: number) {
   if (delaySeconds === 0) return raw('true');
   return sql`kept_at <= clock_timestamp() - ${delaySeconds} * interval '1 second'`;

@@ -1,21 +1,21 @@
 import type { Cs2Fact } from '../facts.js';
-import { winnerOf, type MapPlay, type Round } from './map.reduce.js';
-import { seriesScore, type Match } from './match.reduce.js';
+import { winnerOf, type MapPlay, type MapRound } from './map.reduce.js';
+import { seriesScore, type LiveMatch } from './match.reduce.js';
 import { matchIdOf } from './names.reduce.js';
 import { isUnseen } from './results.reduce.js';
 import { mapIdOf, momentOf, roundRows, teamIdOf } from './rounds.reduce.js';
-import { seriesWinner, type Pair, type Place } from './rules.reduce.js';
+import { seriesWinner, type Pair, type TeamPlace } from './rules.reduce.js';
 import { mapLines } from './state.reduce.js';
 
 /**
- * The facts between what was known of a match before and after one observation. Each bears its content in place of a
- * moment, so that one that is found again, by the backup or after a restart, is the same fact.
+ * The facts that follow from the difference between a match before and after an observation. Each fact's `once` is made
+ * of its content, not of its time, so that the backup feed or a restarted worker finds the same fact.
  */
-export function matchFacts(before: Match | undefined, after: Match, at: number): Cs2Fact[] {
+export function matchFacts(before: LiveMatch | undefined, after: LiveMatch, at: number): Cs2Fact[] {
   if (after.names.teams === null || after.stage === 'scheduled' || after.wasOver) return [];
   const isFirst = before === undefined || before.stage === 'scheduled';
   const facts: Cs2Fact[] = isFirst ? [started(after, at)] : [];
-  // What happened before anybody looked is no news.
+  // Rounds and maps from before the match was followed are no news.
   const isJoined = isFirst && after.maps.some(({ rounds }) => rounds.length > 1);
   for (const map of after.maps) {
     const known = isFirst ? undefined : before.maps.find((one) => one.map === map.map);
@@ -30,9 +30,10 @@ export function matchFacts(before: Match | undefined, after: Match, at: number):
   return facts;
 }
 
-function roundFacts(match: Match, before: MapPlay | undefined, map: MapPlay, at: number): Cs2Fact[] {
-  // Who won a round is known with the sides, which may be published after it. One that a history holds is no news then either.
-  const known = (round: Round) =>
+function roundFacts(match: LiveMatch, before: MapPlay | undefined, map: MapPlay, at: number): Cs2Fact[] {
+  // The winner of a round is known once the sides are, which may be later than the round. Then rounds of a history are
+  // no news either.
+  const known = (round: MapRound) =>
     before?.takes === map.takes &&
     before.rounds.some(
       ({ number, endedAt }) => number === round.number && (before.startCt !== null || endedAt === null),
@@ -66,7 +67,7 @@ function roundFacts(match: Match, before: MapPlay | undefined, map: MapPlay, at:
   });
 }
 
-function mapHead(match: Match, map: MapPlay) {
+function mapHead(match: LiveMatch, map: MapPlay) {
   const line = mapLines(match).find(({ mapNumber }) => mapNumber === map.number);
   return {
     matchId: matchIdOf(match.names),
@@ -77,7 +78,7 @@ function mapHead(match: Match, map: MapPlay) {
   };
 }
 
-function mapStarted(match: Match, map: MapPlay, at: number): Cs2Fact {
+function mapStarted(match: LiveMatch, map: MapPlay, at: number): Cs2Fact {
   return {
     name: 'cs2.map.started',
     subject: matchIdOf(match.names),
@@ -87,7 +88,7 @@ function mapStarted(match: Match, map: MapPlay, at: number): Cs2Fact {
   };
 }
 
-function mapCompleted(match: Match, map: MapPlay, at: number): Cs2Fact {
+function mapCompleted(match: LiveMatch, map: MapPlay, at: number): Cs2Fact {
   const { score, winner } = map;
   return {
     name: 'cs2.map.completed',
@@ -102,12 +103,12 @@ function mapCompleted(match: Match, map: MapPlay, at: number): Cs2Fact {
   };
 }
 
-function scoreUpdated(before: Match, after: Match, at: number): Cs2Fact[] {
+function scoreUpdated(before: LiveMatch, after: LiveMatch, at: number): Cs2Fact[] {
   const [was, is] = [seriesScore(withUnseen(before, after)), seriesScore(after)];
   if (was[0] === is[0] && was[1] === is[1]) return [];
-  // Only a map that is counted one by one shows who won it.
+  // Only a score that rises by one map shows who won that map.
   const isOne = is[0] + is[1] === was[0] + was[1] + 1;
-  const winner: Place | null = isOne ? (is[0] > was[0] ? 0 : 1) : null;
+  const winner: TeamPlace | null = isOne ? (is[0] > was[0] ? 0 : 1) : null;
   return [
     {
       name: 'cs2.score.updated',
@@ -125,15 +126,18 @@ function scoreUpdated(before: Match, after: Match, at: number): Cs2Fact[] {
   ];
 }
 
-/** The state before, with the results of maps that were over before a worker joined: they are no change of the score. */
-function withUnseen(before: Match, after: Match): Match {
+/**
+ * The state before, with the results of maps that were over before the worker joined, because these do not change the
+ * score.
+ */
+function withUnseen(before: LiveMatch, after: LiveMatch): LiveMatch {
   const wasOver = (map: string) => before.maps.find((one) => one.map === map)?.status !== 'live';
   const unseen = after.maps.filter((map) => isUnseen(map) && wasOver(map.map));
   return { ...before, maps: [...before.maps.filter(({ map }) => !unseen.some((one) => one.map === map)), ...unseen] };
 }
 
-function head(match: Match) {
-  const team = (place: Place) => {
+function head(match: LiveMatch) {
+  const team = (place: TeamPlace) => {
     const { id = '', slug = '', name = '' } = match.names.teams?.[place] ?? {};
     return { id, slug, name };
   };
@@ -148,7 +152,7 @@ function head(match: Match) {
   };
 }
 
-function started(match: Match, at: number): Cs2Fact {
+function started(match: LiveMatch, at: number): Cs2Fact {
   return {
     name: 'cs2.match.started',
     subject: matchIdOf(match.names),
@@ -158,7 +162,7 @@ function started(match: Match, at: number): Cs2Fact {
   };
 }
 
-function completed(match: Match, at: number): Cs2Fact {
+function completed(match: LiveMatch, at: number): Cs2Fact {
   const score = seriesScore(match);
   return {
     name: 'cs2.match.completed',
@@ -175,8 +179,8 @@ function completed(match: Match, at: number): Cs2Fact {
   };
 }
 
-/** The winner of a match that is over; null for a draw. */
-export function winnerId(match: Match): string | null {
+/** The team id of the winner of a completed match; null for a draw. */
+export function winnerId(match: LiveMatch): string | null {
   const score = seriesScore(match);
   const decided = seriesWinner(score, match.names.bestOf);
   const winner = decided === 0 || decided === 1 ? decided : score[0] === score[1] ? null : score[0] > score[1] ? 0 : 1;

@@ -1,17 +1,17 @@
 import type { LiveFamily } from '../../../live/family.js';
-import { roomsOfUpstream } from './rooms.queries.js';
-import { PLAN, ROOM_PATTERNS, roomOf } from './topics.js';
+import { findRooms } from './rooms.queries.js';
+import { PLAN_TOPIC, ROOM_PATTERNS, roomOf } from './topics.js';
 
-/** cs2 for the live engine. */
+/** How the live engine names, keeps and completes states of cs2. */
 export const cs2Live: LiveFamily = {
   name: 'cs2',
   updateType: 'cs2.live.update',
   roomPatterns: ROOM_PATTERNS,
-  keepsHistory: (topic) => topic.startsWith(`${PLAN.name}:`),
+  keepsHistory: (topic) => topic.startsWith(`${PLAN_TOPIC.name}:`),
   historyDays: 3,
   ownFacts: true,
   room: roomOf,
-  roomsCalled: roomsOfUpstream,
+  roomsCalled: findRooms,
   dress(state, { seq, lagSeconds, updatedAt }) {
     const isBackup = (state as { source?: string }).source === 'live_backup';
     return { ...state, lagSeconds, ...(!isBackup && { seq }), updatedAt };

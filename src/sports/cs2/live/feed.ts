@@ -3,56 +3,56 @@ import type { Feed, FeedHealth, Frame } from '../../../live/feed.js';
 import type { Recordable } from '../../../live/recording.js';
 import { pause, type Source } from '../../../live/source.js';
 import { FrameQueue } from './frame-queue.js';
-import type { Known } from './reduce.js';
+import type { KnownMatches } from './reduce.js';
 import { Scorebot } from './scorebot.js';
 import { read } from './read.js';
-import type { MatchSeen, PushSeen, Observation } from './observation.js';
+import type { ListedMatch, PushObservation, Observation } from './observation.js';
 
 export interface Cs2FeedOptions {
-  /** Undefined: nothing is followed, and only what is pushed is published. */
+  /** Undefined: no match is followed, and only pushed scores are published. */
   upstream?: Upstream | undefined;
-  /** Scores that operators pushed after the push of this number, in order. */
+  /** The pushed scores with a number above `after`, in order. */
   pushes?(after: number): Promise<Push[]>;
-  /** How often the feed says that time goes on. */
+  /** The pause between two observations of the clock. */
   clockMs?: number;
 }
 
 export interface Upstream {
   scorebot: { url: string; timeoutMs: number; onError?(error: Error, name: string): void };
-  /** Matches that are followed whatever the list says. */
+  /** Upstream's ids of matches to follow even when the list lacks them. */
   matches: readonly string[];
   list?: { source: Pick<Source, 'changed' | 'forget' | 'health'>; page: string; pollMs: number } | undefined;
 }
 
-export interface Push extends Omit<PushSeen, 'kind'> {
+export interface Push extends Omit<PushObservation, 'kind'> {
   number: number;
 }
 
 const CLOCK_MS = 1_000;
 const PUSHES_EVERY_MS = 1_000;
 
-/** A match on the list is followed from so long before its time on. */
+/** A listed match is followed from this long before its scheduled start. */
 const BEFORE_START_MS = 900_000;
-/** One that left the list is followed for so long, because the list may be wrong for a moment. */
+/** A match that left the list is followed this long, because the list may be wrong for a moment. */
 const AFTER_LEAVING_MS = 300_000;
 
-/** What broke off longer ago is not taken up again. */
-const FORGOTTEN_AFTER_MS = 86_400_000;
+/** A match without a frame for longer than this is not resumed. */
+const RESUMED_WITHIN_MS = 86_400_000;
 
 /**
- * Follows the matches that the list names, each over a connection of its own to the scorebot, and says every second that
- * time goes on, by which silence is known.
+ * Follows each listed match over its own connection to the scorebot, and yields an observation of the clock every
+ * second, by which the reducer notices silence.
  */
-export class Cs2Feed implements Feed<Observation, Known>, Recordable {
+export class Cs2Feed implements Feed<Observation, KnownMatches>, Recordable {
   readonly name = 'cs2';
   private readonly followed = new Map<string, Followed>();
   private queue = new FrameQueue();
-  /** True once anything came that time may change. */
-  private hasTold = false;
+  /** False while no match is known, so that an idle feed yields no observations of the clock. */
+  private hasMatches = false;
 
   constructor(private readonly options: Cs2FeedOptions) {}
 
-  /** Good while any match is followed well; undefined where no upstream is followed. */
+  /** As good as its best connection; undefined where no upstream is followed. */
   health(): FeedHealth | undefined {
     const { upstream } = this.options;
     if (!upstream) return undefined;
@@ -63,23 +63,23 @@ export class Cs2Feed implements Feed<Observation, Known>, Recordable {
     return { breaker: bestOf(states), lastAnswerAt: answers.length === 0 ? undefined : Math.max(...answers) };
   }
 
-  async *observations(signal: AbortSignal, known: Known): AsyncGenerator<Observation> {
-    this.hasTold = known.matches.length > 0;
-    for await (const frame of this.told(signal, stillRunning(known))) {
+  async *observations(signal: AbortSignal, known: KnownMatches): AsyncGenerator<Observation> {
+    this.hasMatches = known.matches.length > 0;
+    for await (const frame of this.collectFrames(signal, stillRunning(known))) {
       const observation = read(frame);
       if (observation) yield observation;
     }
   }
 
   async *frames(signal: AbortSignal): AsyncGenerator<Frame> {
-    yield* this.told(signal);
+    yield* this.collectFrames(signal);
   }
 
   /**
-   * Ends without an error when the signal aborts. `running` are the matches to take up. Without it only upstream's frames are
-   * showed, as a recording holds them, without ticks of the clock and without pushes.
+   * Ends without an error when the signal aborts. `running` are the matches to resume; without it, it yields upstream's
+   * frames alone, as a recording holds them, without the clock and pushes.
    */
-  private async *told(signal: AbortSignal, running?: readonly string[]): AsyncGenerator<Frame> {
+  private async *collectFrames(signal: AbortSignal, running?: readonly string[]): AsyncGenerator<Frame> {
     const { upstream, pushes } = this.options;
     this.queue = new FrameQueue();
     this.followed.clear();
@@ -108,7 +108,7 @@ export class Cs2Feed implements Feed<Observation, Known>, Recordable {
   private async followAll(upstream: Upstream, running: readonly string[], signal: AbortSignal): Promise<void> {
     const { list } = upstream;
     const own = new Set(upstream.matches);
-    let listed: MatchSeen[] = [];
+    let listed: ListedMatch[] = [];
     list?.source.forget();
     this.follow(upstream, new Set(running), Date.now(), signal);
     while (!signal.aborted) {
@@ -140,7 +140,7 @@ export class Cs2Feed implements Feed<Observation, Known>, Recordable {
   }
 
   private begin(scorebot: Upstream['scorebot'], key: string, now: number, signal: AbortSignal): void {
-    this.hasTold = true;
+    this.hasMatches = true;
     const leaving = new AbortController();
     const bot = new Scorebot({ ...scorebot, key, onFrame: (frame) => this.queue.add(frame) });
     const done = bot.follow(AbortSignal.any([signal, leaving.signal]));
@@ -150,7 +150,7 @@ export class Cs2Feed implements Feed<Observation, Known>, Recordable {
   private async tick(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await pause(this.options.clockMs ?? CLOCK_MS, signal);
-      if (this.hasTold) this.queue.add({ feed: 'clock', at: Date.now(), body: null });
+      if (this.hasMatches) this.queue.add({ feed: 'clock', at: Date.now(), body: null });
     }
   }
 
@@ -159,7 +159,7 @@ export class Cs2Feed implements Feed<Observation, Known>, Recordable {
     while (!signal.aborted) {
       for (const { number, at, ...body } of await pushes(after)) {
         after = number;
-        this.hasTold = true;
+        this.hasMatches = true;
         this.queue.add({ feed: `push/${number}`, at, body });
       }
       await pause(PUSHES_EVERY_MS, signal);
@@ -174,13 +174,13 @@ interface Followed {
   done: Promise<void>;
 }
 
-/** Upstream's ids of matches that the scorebot has followed and whose end is not known. */
-function stillRunning({ matches }: Known): string[] {
-  const since = Date.now() - FORGOTTEN_AFTER_MS;
+/** Upstream's ids of matches that the scorebot broadcast and whose end is not known. */
+function stillRunning({ matches }: KnownMatches): string[] {
+  const since = Date.now() - RESUMED_WITHIN_MS;
   return matches.filter(({ stage, frameAt }) => stage === 'live' && (frameAt ?? 0) > since).map(({ key }) => key);
 }
 
-function isWanted({ status, startsAt }: MatchSeen, now: number): boolean {
+function isWanted({ status, startsAt }: ListedMatch, now: number): boolean {
   if (status === 'finished') return false;
   return startsAt === null ? status === 'live' : startsAt - now < BEFORE_START_MS;
 }

@@ -1,13 +1,13 @@
 import type { Frame } from '../../../live/feed.js';
 
-/** Frames that came and are not read yet, in order. */
+/** Frames that wait for their reader, in order of arrival. */
 export class FrameQueue {
   private waiting: Frame[] = [];
-  /** The place of the last frame of each match. */
+  /** The last frame of each match. */
   private readonly last = new Map<string, Frame>();
   private wake: () => void = () => {};
 
-  /** A scoreboard takes the place of one before it that nobody read, so that a slow reader gets the newest. */
+  /** Replaces a waiting scoreboard by the next one of the match, so that a slow reader gets the newest. */
   add(frame: Frame): void {
     const match = frame.feed.slice(0, frame.feed.lastIndexOf('/'));
     const before = this.last.get(match);

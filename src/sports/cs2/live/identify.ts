@@ -2,20 +2,20 @@ import type { Database } from '../../../db/database.js';
 import type { FollowRules } from '../../../live/runner.js';
 import { LiveNames } from './live-names.js';
 import type { Names } from './names.reduce.js';
-import { DEFAULT_RULES, NOTHING_KNOWN, recall, reduceBy, type Known, type Rules } from './reduce.js';
+import { DEFAULT_RULES, NOTHING_KNOWN, recall, reduceBy, type KnownMatches, type BackupRules } from './reduce.js';
 import type { IdentifiedObservation, Observation } from './observation.js';
 
 export interface FollowOptions {
-  /** What names the play of a recording; undefined for what happens now. */
+  /** The name of this replay, which keeps its matches apart from others; undefined for a live feed. */
   play?: string;
-  rules?: Rules;
+  rules?: BackupRules;
 }
 
-/** The rules by which observations of cs2 become changes of its log, under the archive's numbers and slugs. */
+/** How the runner turns observations of cs2 into states, with the archive's numbers and slugs. */
 export function followCs2(
   db: Database,
   { play, rules = DEFAULT_RULES }: FollowOptions = {},
-): FollowRules<Known, Observation, IdentifiedObservation> {
+): FollowRules<KnownMatches, Observation, IdentifiedObservation> {
   const names = new LiveNames(db, play);
   return {
     family: 'cs2',

@@ -5,63 +5,63 @@ import { HLTV, MATCH } from '../kinds.js';
 import { whoMeet } from '../team-names.js';
 import {
   findArchiveVersion,
-  findMatch,
+  findArchivedNames,
   listEvents,
   listFormer,
   listJoined,
   listPlayers,
   listTeams,
-  numberOf,
+  numberTeamOrEvent,
   numberPlayer,
   type JoinedNames,
 } from './names.queries.js';
 import { playerKey, type LiveSource, type MatchNames, type PlayerName, type TeamName } from './names.reduce.js';
-import type { Pair, Place } from './rules.reduce.js';
-import type { BoardSeen, MatchSeen, PlayerSeen } from './observation.js';
+import type { Pair, TeamPlace } from './rules.reduce.js';
+import type { BoardObservation, ListedMatch, BoardPlayer } from './observation.js';
 
-/** The source of a replay's matches: they are never archived, and each play has numbers of its own. */
+/** The source of a replay's matches. They are never archived, and each replay has its own numbers. */
 export const REPLAY = 'replay';
 
-/** Upstream's ids have seven digits; those of the demo begin here. */
+/** The demo's ids begin here; upstream's have seven digits. */
 export const FIRST_FICTIONAL = 990_000_000;
 
 /**
- * Finds our ids and names of the things in an observation, and remembers those of each match. What the archive knows by
- * upstream's ids or by name keeps its numbers, and what is new gets one.
+ * Finds the archive's ids and names for an observation, and remembers those of each match. Teams, events and players
+ * that the archive knows by upstream's id or by name keep their numbers; new ones get a number.
  */
 export class LiveNames {
-  private readonly matches = new Map<string, Known>();
-  /** Names that changed because things were joined, and were not asked for yet. */
+  private readonly matches = new Map<string, NamedMatch>();
+  /** Names that changed through merges and were not returned by `ofJoined` yet. */
   private joined: Record<string, MatchNames> = {};
-  /** The archive's version that `noteJoined` has seen. */
+  /** The last archive version for which `noteJoined` has run. */
   private lookedFor: string | undefined;
   private lookAgainAt = 0;
 
   constructor(
     private readonly db: Database,
-    /** What names the play of a recording; undefined for what happens now. */
+    /** The name of this replay; undefined for a live feed. */
     private readonly play?: string,
   ) {}
 
   /** Rejects while the database is away. */
-  async ofListed(seen: readonly MatchSeen[]): Promise<Record<string, MatchNames>> {
+  async ofListed(seen: readonly ListedMatch[]): Promise<Record<string, MatchNames>> {
     const named: Record<string, MatchNames> = {};
     for (const match of seen) named[match.key] = await this.of(match.key, { listed: match });
     return named;
   }
 
-  async ofBoard(board: BoardSeen): Promise<Record<string, MatchNames>> {
+  async ofBoard(board: BoardObservation): Promise<Record<string, MatchNames>> {
     return { [board.key]: await this.of(board.key, { board }) };
   }
 
-  /** Of a match of which only the id is known. */
+  /** The names of a match of which nothing but the id is known. */
   async ofKey(key: string): Promise<Record<string, MatchNames>> {
     return { [key]: await this.of(key, {}) };
   }
 
   /**
-   * Of matches that were joined with others, or whose events were, since this was last asked. The database is
-   * asked in the background, so that no update waits for it; a later call returns what it answered.
+   * The new names of matches that were merged with others, or whose events were, since the last call. It asks the
+   * database in the background, so that no update waits; a later call returns the answer.
    */
   ofJoined(): Record<string, MatchNames> {
     this.lookForJoined().catch(() => {});
@@ -70,23 +70,23 @@ export class LiveNames {
     return joined;
   }
 
-  /** Takes up the names that another worker gave. */
-  remember(told: readonly { key: string; names: MatchNames; listed: MatchSeen | null }[]): void {
-    for (const { key, names, listed } of told)
-      if (!this.matches.has(key)) this.keep(key, { told: { listed: listed ?? undefined }, text: '', names });
+  /** Takes over the names that another worker gave. */
+  remember(known: readonly { key: string; names: MatchNames; listed: ListedMatch | null }[]): void {
+    for (const { key, names, listed } of known)
+      if (!this.matches.has(key)) this.keep(key, { observations: { listed: listed ?? undefined }, text: '', names });
   }
 
-  /** Of a match by our number, as an operator names it; none where the archive does not know it. */
+  /** The names of a match by our number, as operators give it; empty where the archive does not know it. */
   async ofNumber(n: number): Promise<Record<string, MatchNames>> {
     const numbers = [n, ...(await listFormer(this.db.pool, n))];
     for (const [key, { names }] of this.matches) if (numbers.includes(names.n)) return { [key]: names };
-    const found = await findMatch(this.db.pool, n);
+    const found = await findArchivedNames(this.db.pool, n);
     if (!found) return {};
     const names = await identify(this.db, 'cs2', async (client) => ({
       ...(await withJoined(client, n, await this.namesOf(client, n, found, {}))),
       source: 'live' as const,
     }));
-    this.keep(`push ${n}`, { told: {}, text: '', names });
+    this.keep(`push ${n}`, { observations: {}, text: '', names });
     return { [`push ${n}`]: names };
   }
 
@@ -101,12 +101,12 @@ export class LiveNames {
     }
   }
 
-  /** Returns false where a match was named meanwhile, for which it must be looked again. */
+  /** Returns false where a match got its names meanwhile, so that the caller must look again. */
   private async noteJoined(): Promise<boolean> {
     const known = [...this.matches];
-    const told = known.map(([, { names }]) => ({ n: names.n, eventId: names.event?.id ?? null }));
-    const found = await listJoined(this.db.pool, told);
-    const isCurrent = ([key, one]: [string, Known]) => this.matches.get(key) === one;
+    const published = known.map(([, { names }]) => ({ n: names.n, eventId: names.event?.id ?? null }));
+    const found = await listJoined(this.db.pool, published);
+    const isCurrent = ([key, one]: [string, NamedMatch]) => this.matches.get(key) === one;
     const isWhole = known.length === this.matches.size && known.every(isCurrent);
     for (const [index, [key, one]] of known.entries()) {
       const { event, otherIds } = found[index] as JoinedNames;
@@ -118,30 +118,30 @@ export class LiveNames {
     return isWhole;
   }
 
-  private keep(key: string, known: Known): void {
+  private keep(key: string, known: NamedMatch): void {
     this.matches.delete(key);
     this.matches.set(key, known);
     if (this.matches.size > REMEMBERED) this.matches.delete(this.matches.keys().next().value as string);
   }
 
-  private async of(key: string, more: Pick<Told, 'listed' | 'board'>): Promise<MatchNames> {
+  private async of(key: string, more: Pick<MatchObservations, 'listed' | 'board'>): Promise<MatchNames> {
     const known = this.matches.get(key);
-    const told: Told = { ...known?.told, ...more };
-    const text = textOf(told);
+    const observations: MatchObservations = { ...known?.observations, ...more };
+    const text = textOf(observations);
     if (known?.text === text) return known.names;
-    const names = await identify(this.db, 'cs2', (client) => this.nameMatch(client, key, told));
-    this.keep(key, { told, text, names });
+    const names = await identify(this.db, 'cs2', (client) => this.nameMatch(client, key, observations));
+    this.keep(key, { observations, text, names });
     return names;
   }
 
-  private async nameMatch(client: pg.PoolClient, key: string, told: Told): Promise<MatchNames> {
+  private async nameMatch(client: pg.PoolClient, key: string, observations: MatchObservations): Promise<MatchNames> {
     const source = this.play === undefined ? HLTV : REPLAY;
-    const meeting = this.play === undefined ? meetingOf(told.listed) : undefined;
+    const meeting = this.play === undefined ? meetingOf(observations.listed) : undefined;
     const own = this.play === undefined ? key : `${this.play} ${key}`;
     const claimed = { source, key: own, ...(meeting && { meeting }) };
     const [standing = 0] = await claim(client, MATCH, [claimed]);
-    const names = await this.namesOf(client, standing, await findMatch(client, standing), told);
-    // A match goes on under the number under which it began, even when it is joined with another while it is played.
+    const names = await this.namesOf(client, standing, await findArchivedNames(client, standing), observations);
+    // A live match keeps the number under which it began, even if it is merged with another while it is played.
     const n = (await findOwnNumber(client, MATCH, claimed)) ?? standing;
     return { ...(await withJoined(client, n, names)), n, source: this.sourceOf(key) };
   }
@@ -149,15 +149,15 @@ export class LiveNames {
   private async namesOf(
     client: pg.PoolClient,
     n: number,
-    archived: Awaited<ReturnType<typeof findMatch>>,
-    told: Told,
+    archived: Awaited<ReturnType<typeof findArchivedNames>>,
+    observations: MatchObservations,
   ): Promise<Omit<MatchNames, 'source'>> {
-    const { listed, board } = told;
+    const { listed, board } = observations;
     const sides = board && (await sidesOf(client, board));
     const pair = await this.pairOf(client, archived, listed, sides);
     const ct = pair && sides && placeIn(pair, sides);
     const teams: Pair<number> | null = pair && sides && ct === undefined ? sides : pair;
-    const event = listed?.event ? await numberOf(client, 'event', listed.event.key, listed.event.name) : null;
+    const event = listed?.event ? await numberTeamOrEvent(client, 'event', listed.event.key, listed.event.name) : null;
     const [eventName = null] = await listEvents(client, [event ?? archived?.eventN ?? null]);
     const rows = teams ? await listTeams(client, teams) : [];
     const [one, two] = rows;
@@ -172,18 +172,18 @@ export class LiveNames {
     };
   }
 
-  /** The archive's teams in its order, else the list's, else those of the scoreboard. */
+  /** The archive's teams in its order, else those of the list, else those of the scoreboard. */
   private async pairOf(
     client: pg.PoolClient,
-    archived: Awaited<ReturnType<typeof findMatch>>,
-    listed: MatchSeen | undefined,
+    archived: Awaited<ReturnType<typeof findArchivedNames>>,
+    listed: ListedMatch | undefined,
     sides: Pair<number> | undefined,
   ): Promise<Pair<number> | null> {
     const { team1N = null, team2N = null } = archived ?? {};
     if (team1N !== null && team2N !== null) return [team1N, team2N];
     if (!listed) return sides ?? null;
     const [one, two] = listed.teams;
-    return [await numberOf(client, 'team', null, one), await numberOf(client, 'team', null, two)];
+    return [await numberTeamOrEvent(client, 'team', null, one), await numberTeamOrEvent(client, 'team', null, two)];
   }
 
   private sourceOf(key: string): LiveSource {
@@ -191,20 +191,20 @@ export class LiveNames {
   }
 }
 
-interface Told {
-  listed?: MatchSeen | undefined;
-  board?: BoardSeen | undefined;
+interface MatchObservations {
+  listed?: ListedMatch | undefined;
+  board?: BoardObservation | undefined;
 }
 
-interface Known {
-  told: Told;
+interface NamedMatch {
+  observations: MatchObservations;
   text: string;
   names: MatchNames;
 }
 
 const REMEMBERED = 500;
 
-/** How often the archive's version is read, to learn whether an import joined matches or events. */
+/** How often the archive's version is read, to notice an import that merged matches or events. */
 const LOOK_EVERY_MS = 1_000;
 
 async function withJoined<Named extends Pick<MatchNames, 'event'>>(client: pg.PoolClient, n: number, names: Named) {
@@ -212,39 +212,42 @@ async function withJoined<Named extends Pick<MatchNames, 'event'>>(client: pg.Po
   return { ...names, otherIds: (joined as JoinedNames).otherIds };
 }
 
-/** The ids that joining changes. */
+/** The ids that a merge changes. */
 function idsOf({ event, otherIds }: Pick<MatchNames, 'event' | 'otherIds'>): string {
   return JSON.stringify([event?.id, otherIds?.match ?? [], otherIds?.event ?? []]);
 }
 
-/** What names depend on; a match with the same again needs no look into the database. */
-function textOf({ listed, board }: Told): string {
+/** The text of all that names depend on; while it stays the same, no query is needed. */
+function textOf({ listed, board }: MatchObservations): string {
   const plan = listed && [listed.event, listed.bestOf, listed.stage, listed.startsAt, listed.teams];
-  const team = ({ key, name, players }: BoardSeen['ct']) => [key, name, players.map(playerKey).toSorted()];
-  // Sides change with every half, and the names stay.
+  const team = ({ key, name, players }: BoardObservation['ct']) => [key, name, players.map(playerKey).toSorted()];
+  // Sorted, because sides change with every half and the names do not.
   const teams = board && [team(board.ct), team(board.t)].toSorted();
   return JSON.stringify([plan, teams]);
 }
 
-function meetingOf(listed: MatchSeen | undefined): Meeting | undefined {
+function meetingOf(listed: ListedMatch | undefined): Meeting | undefined {
   if (!listed || listed.startsAt === null) return undefined;
   const at = new Date(listed.startsAt).toISOString();
   return { day: at.slice(0, 10), at, who: whoMeet(listed.teams) };
 }
 
-/** The numbers of the teams that are CT and T. */
-async function sidesOf(client: pg.PoolClient, { ct, t }: BoardSeen): Promise<Pair<number>> {
-  return [await numberOf(client, 'team', ct.key, ct.name), await numberOf(client, 'team', t.key, t.name)];
+/** The numbers of the CT team and the T team. */
+async function sidesOf(client: pg.PoolClient, { ct, t }: BoardObservation): Promise<Pair<number>> {
+  return [
+    await numberTeamOrEvent(client, 'team', ct.key, ct.name),
+    await numberTeamOrEvent(client, 'team', t.key, t.name),
+  ];
 }
 
-/** Which of the two teams is CT; undefined where the scoreboard shows none of them. */
-function placeIn(pair: Pair<number>, [ct, t]: Pair<number>): Place | undefined {
+/** The place of the CT team in the pair; undefined where the scoreboard shows neither team. */
+function placeIn(pair: Pair<number>, [ct, t]: Pair<number>): TeamPlace | undefined {
   if (pair[0] === ct || pair[1] === t) return 0;
   return pair[1] === ct || pair[0] === t ? 1 : undefined;
 }
 
-function placesOf({ ct, t }: BoardSeen, place: Place): Record<string, Place> {
-  const other: Place = place === 0 ? 1 : 0;
+function placesOf({ ct, t }: BoardObservation, place: TeamPlace): Record<string, TeamPlace> {
+  const other: TeamPlace = place === 0 ? 1 : 0;
   return {
     [`name:${ct.name.toLowerCase()}`]: place,
     [`name:${t.name.toLowerCase()}`]: other,
@@ -253,7 +256,10 @@ function placesOf({ ct, t }: BoardSeen, place: Place): Record<string, Place> {
   };
 }
 
-async function namePlayers(client: pg.PoolClient, players: readonly PlayerSeen[]): Promise<Record<string, PlayerName>> {
+async function namePlayers(
+  client: pg.PoolClient,
+  players: readonly BoardPlayer[],
+): Promise<Record<string, PlayerName>> {
   const numbers = new Map<string, number>();
   for (const player of players) numbers.set(playerKey(player), await numberPlayer(client, player));
   const rows = await listPlayers(client, [...new Set(numbers.values())]);

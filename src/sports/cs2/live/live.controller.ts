@@ -12,9 +12,9 @@ import type { Following } from '../../../live/sse.js';
 import { readyList, WholeListOf } from '../list.js';
 import { LiveMatchItem, LiveState } from './live.dto.js';
 import { LiveListQuery, LiveStreamQuery } from './live-query.dto.js';
-import { idsMeant } from './rooms.queries.js';
+import { findIds } from './rooms.queries.js';
 import { Cs2LiveSubjects } from './subjects.js';
-import { eventRoom, MATCH } from './topics.js';
+import { eventRoom, MATCH_TOPIC } from './topics.js';
 import { itemOf } from './views.js';
 
 const FAMILY = 'cs2';
@@ -42,11 +42,11 @@ export class Cs2LiveController {
     @Req() request: FastifyRequest,
   ): Promise<Answer> {
     const delay = this.live.delaySeconds(request);
-    const events = eventId && (await idsMeant(this.db, 'event', eventId));
-    const teams = teamId && (await idsMeant(this.db, 'team', teamId));
+    const events = eventId && (await findIds(this.db, 'event', eventId));
+    const teams = teamId && (await findIds(this.db, 'team', teamId));
     const running = this.live
       .mirror(FAMILY)
-      .topics(MATCH.name, delay)
+      .topics(MATCH_TOPIC.name, delay)
       .filter((entry) => !entry.final && entry.at > Date.now() - FINISHED_KEPT_MS)
       .map((entry) => ({ entry, refs: this.refsOf(entry, delay) }))
       .filter(({ refs }) => {
@@ -93,25 +93,27 @@ export class Cs2LiveController {
     throw upgradeRequired();
   }
 
-  /** The refs of a match, which its state in backup mode lacks, by the last state that had them. */
+  /**
+   * The event and teams of a match. A state in backup mode lacks them, so they come from the last state that has them.
+   */
   private refsOf(entry: Entry, delay: number): Pick<LiveState, 'event' | 'team1' | 'team2'> {
-    const own = MATCH.stateOf(entry);
+    const own = MATCH_TOPIC.stateOf(entry);
     if (own.source !== 'live_backup') return own;
     const before = this.live.mirror(FAMILY).recent(entry.topic, delay);
-    const last = before.findLast((one) => MATCH.stateOf(one).source !== 'live_backup');
-    return last ? MATCH.stateOf(last) : own;
+    const last = before.findLast((one) => MATCH_TOPIC.stateOf(one).source !== 'live_backup');
+    return last ? MATCH_TOPIC.stateOf(last) : own;
   }
 
-  /** The rooms that the filters name. The stream sends updates of any of them. */
+  /** The rooms that the filters name; the stream sends updates of all of them. */
   private async follow({ matchId, eventId }: LiveStreamQuery, request: FastifyRequest): Promise<Following> {
     const delay = this.live.delaySeconds(request);
     const subjects = [];
     for (const id of matchId ?? []) subjects.push(await this.subjects.find(id, delay));
     for (const { recordedAt } of subjects) if (recordedAt) request.history?.check(recordedAt);
-    // Two ids of one match name one room.
+    // Two ids of the same match lead to one room.
     const rooms = new Set(subjects.map(({ entry }) => entry.topic));
     if (eventId !== undefined) {
-      const ids = await idsMeant(this.db, 'event', [eventId]);
+      const ids = await findIds(this.db, 'event', [eventId]);
       if (ids.length === 0) throw notFound('event', eventId, FAMILY);
       for (const id of ids) rooms.add(eventRoom(id));
     }
@@ -120,5 +122,5 @@ export class Cs2LiveController {
 }
 
 function orderOf(entry: Entry): number {
-  return Number(MATCH.stateOf(entry).matchId.slice('cs2-match-'.length));
+  return Number(MATCH_TOPIC.stateOf(entry).matchId.slice('cs2-match-'.length));
 }

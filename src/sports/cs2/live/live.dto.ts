@@ -25,7 +25,7 @@ export const BOMB_STATES = vocabulary('Cs2BombStatus', [
 ]);
 export const SITES = vocabulary('Cs2BombSite', ['A', 'B']);
 
-/** What every state has beside itself where it is answered. */
+/** The members that are added to each state when it is sent. */
 export class Stamped {
   @Decimal({ nullable: true, says: "Seconds from the frame's arrival to the moment you may see it" })
   lagSeconds!: number | null;
@@ -95,7 +95,7 @@ export class LivePlayer {
 const BACKUP = 'Left out in backup mode';
 const RUNNING = 'Left out in backup mode, and before the first frame';
 
-/** A match as the list of running ones shows it. */
+/** A row of the list of running matches. */
 export class LiveMatchItem extends Stamped {
   @Text({ example: 'cs2-match-771' }) matchId!: string;
   @Choice(MATCH_STATUSES) status!: string;

@@ -1,62 +1,65 @@
 import {
-  ended,
+  withEnd,
   isBreak,
-  restarted,
+  withRestart,
   roundsOver,
   withoutRoundsFrom,
   withRound,
-  type Kill,
+  type MapKill,
   type MapPlay,
 } from './map.reduce.js';
 import { ctIn, isEndOfHalf, type Pair } from './rules.reduce.js';
 import type { LogEvent } from './observation.js';
 
-/** A map after some events of its log, with what changed as it happened. */
+/** A map after events of its log, and the changes that clients hear of. */
 export interface LogStep {
   map: MapPlay;
   changes: string[];
 }
 
-export interface When {
+export interface LogTime {
   at: number;
-  /** True for events that happened before anybody listened: their times are unknown. */
+  /** True for events from before the log was joined, whose times are unknown. */
   isHistory: boolean;
 }
 
-/** Applies events of one map's log as they happen, the oldest first. Kills are known by their ids, rounds by their numbers. */
-export function joinLog(map: MapPlay, events: readonly LogEvent[], when: When): LogStep {
+/** Applies events of one map's log, the oldest first. Kills are recognised by id, rounds by number. */
+export function joinLog(map: MapPlay, events: readonly LogEvent[], when: LogTime): LogStep {
   const step: LogStep = { map, changes: [] };
-  const place = when.isHistory ? new Place(map, events) : undefined;
+  const position = when.isHistory ? new HistoryPosition(map, events) : undefined;
   for (const event of events) {
     if (event.type === 'round_end') {
       const number = endRound(step, event, when);
-      place?.roundEnded(number);
-    } else if (event.type === 'kill') addKill(step, event, when, place?.round);
+      position?.roundEnded(number);
+    } else if (event.type === 'kill') addKill(step, event, when, position?.round);
     else if (event.type === 'round_start') {
       startRound(step, when);
-      place?.roundStarted();
+      position?.roundStarted();
     } else {
       apply(step, event, when);
-      if (isAnew(event)) place?.restarted();
+      if (startsOver(event)) position?.restarted();
     }
   }
-  return { ...step, map: ended(step.map, when.at) };
+  return { ...step, map: withEnd(step.map, when.at) };
 }
 
-/** Whether rounds begin again with the first one. */
-export function isAnew(event: LogEvent): boolean {
+/** Whether the map starts over with its first round. */
+export function startsOver(event: LogEvent): boolean {
   return event.type === 'restart' || (event.type === 'map' && event.isStart);
 }
 
-/** Where a history has come to. One that begins in the middle of a map shows its first number with the first end. */
-class Place {
+/**
+ * The round that a history has reached. A history that begins in the middle of a map shows its round number at the
+ * first end of a round.
+ */
+class HistoryPosition {
   round: number;
   private over: number | undefined;
 
   constructor(map: MapPlay, events: readonly LogEvent[]) {
-    const first = events.find((event) => event.type === 'round_end' || isAnew(event));
-    const told = first?.type === 'round_end' && first.ct !== null && first.t !== null ? first.ct + first.t : undefined;
-    this.round = first !== undefined && isAnew(first) ? 1 : (told ?? roundsOver(map) + 1);
+    const first = events.find((event) => event.type === 'round_end' || startsOver(event));
+    const shown = first?.type === 'round_end' && first.ct !== null && first.t !== null ? first.ct + first.t : undefined;
+    this.round = first !== undefined && startsOver(first) ? 1 : (shown ?? roundsOver(map) + 1);
   }
 
   roundEnded(number: number): void {
@@ -74,9 +77,9 @@ class Place {
   }
 }
 
-function apply(step: LogStep, event: LogEvent, { at, isHistory }: When): void {
+function apply(step: LogStep, event: LogEvent, { at, isHistory }: LogTime): void {
   const { map } = step;
-  if (isAnew(event)) step.map = { ...restarted(map), phase: 'warmup' };
+  if (startsOver(event)) step.map = { ...withRestart(map), phase: 'warmup' };
   else if (event.type === 'assist') step.map = withAssist(map, event);
   else if (event.type === 'planted') {
     step.map = { ...map, phase: 'bomb_planted', bomb: 'planted', plantedAt: isHistory ? null : at };
@@ -87,18 +90,18 @@ function apply(step: LogStep, event: LogEvent, { at, isHistory }: When): void {
   }
 }
 
-function startRound(step: LogStep, { at, isHistory }: When): void {
+function startRound(step: LogStep, { at, isHistory }: LogTime): void {
   const { map } = step;
   if (map.status === 'completed') return;
   step.map = { ...map, phase: 'live', liveAt: isHistory ? null : at, plantedAt: null, bomb: null };
   if (!isHistory) step.changes.push('round_started');
 }
 
-/** Returns the number of the round. */
-function endRound(step: LogStep, event: Extract<LogEvent, { type: 'round_end' }>, when: When): number {
+/** Returns the number of the round that ended. */
+function endRound(step: LogStep, event: Extract<LogEvent, { type: 'round_end' }>, when: LogTime): number {
   const { at, isHistory } = when;
-  const told = event.ct === null || event.t === null ? null : event.ct + event.t;
-  const number = told === null || told === 0 ? roundsOver(step.map) + (step.map.phase === 'over' ? 0 : 1) : told;
+  const shown = event.ct === null || event.t === null ? null : event.ct + event.t;
+  const number = shown === null || shown === 0 ? roundsOver(step.map) + (step.map.phase === 'over' ? 0 : 1) : shown;
   const known = step.map.rounds.find((round) => round.number === number);
   const isAgain = known !== undefined && known.winner === event.winner && known.outcome === event.outcome;
   const before = !isHistory && !isAgain ? withoutRoundsFrom(step.map, number) : step.map;
@@ -130,7 +133,7 @@ function bombAfter(outcome: string): MapPlay['bomb'] {
   return outcome === 'bomb_defused' ? 'defused' : null;
 }
 
-/** The log has the score by sides; before a scoreboard showed who began where, it is nobody's. */
+/** The log has the score by sides; null until a scoreboard shows which team began as CT. */
 function scoreOf(
   { startCt, half }: MapPlay,
   { ct, t }: Extract<LogEvent, { type: 'round_end' }>,
@@ -140,11 +143,11 @@ function scoreOf(
   return ctIn(number, startCt, half) === 0 ? [ct, t] : [t, ct];
 }
 
-/** Post-round kills count for the round that is over. */
+/** A kill after the end of a round counts for that round. */
 function addKill(
   step: LogStep,
   { type: _type, id, flasher, ...kill }: Extract<LogEvent, { type: 'kill' }>,
-  { at, isHistory }: When,
+  { at, isHistory }: LogTime,
   round: number | undefined,
 ): void {
   const { map } = step;
@@ -152,7 +155,7 @@ function addKill(
   const own = id.startsWith('suicide ') ? `${id} in ${number}` : id;
   if (map.kills.some((known) => known.id === own)) return;
   const seconds = isHistory || map.liveAt === null ? null : Math.round((at - map.liveAt) / 100) / 10;
-  const added: Kill = {
+  const added: MapKill = {
     ...kill,
     id: own,
     round: number,
@@ -166,13 +169,13 @@ function addKill(
   if (!isHistory) step.changes.push('kill');
 }
 
-/** Whether a round is over and no other one has begun; a scoreboard that is ahead of the log may have shown its end. */
+/** Whether a round is over and the next has not begun. A scoreboard ahead of the log may have shown that end. */
 function isAfterEnd(map: MapPlay): boolean {
   const isStillLive = map.liveAt !== null && map.rounds.at(-1)?.startedAt === map.liveAt;
   return roundsOver(map) > 0 && (isBreak(map) || isStillLive);
 }
 
-/** Who did damage counts before who threw the flash. */
+/** A damage assist takes precedence over a flash assist. */
 function withAssist(map: MapPlay, { killId, assister }: Extract<LogEvent, { type: 'assist' }>): MapPlay {
   const known = map.kills.find(({ id }) => id === killId);
   if (!known || (known.assister === assister && !known.isFlashAssist)) return map;

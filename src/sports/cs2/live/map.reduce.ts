@@ -1,39 +1,38 @@
-import { ctIn, HALF, winnerAt, type Outcome, type Pair, type Place, type Side } from './rules.reduce.js';
-import type { PlayerSeen } from './observation.js';
+import { ctIn, HALF, winnerAt, type Outcome, type Pair, type TeamPlace, type MapSide } from './rules.reduce.js';
+import type { BoardPlayer } from './observation.js';
 
 /** A map of a running match, as its frames show it. */
 export interface MapPlay {
-  /** As in cs2/maps.ts. */
+  /** The slug, as in cs2/maps.ts. */
   map: string;
   name: string;
   number: number;
   status: 'live' | 'completed';
   phase: Phase;
-  /** Rounds of a half in regulation. */
+  /** The number of rounds of a half in regulation. */
   half: number;
-  /** Who began as CT; null until a scoreboard shows it. */
-  startCt: Place | null;
-  /** Rounds won by each team; null while no frame shows it. */
+  /** The team that began as CT; null until a scoreboard shows it. */
+  startCt: TeamPlace | null;
+  /** Rounds won by each team; null until a frame shows it. */
   score: Pair<number> | null;
-  winner: Place | null;
-  /** In order. */
-  rounds: readonly Round[];
-  kills: readonly Kill[];
-  /** When the freeze time of the running round ended; null where that was not seen. */
+  winner: TeamPlace | null;
+  /** Ascending by number. */
+  rounds: readonly MapRound[];
+  kills: readonly MapKill[];
+  /** When the freeze time of the running round ended; null where the feed was not following then. */
   liveAt: number | null;
   plantedAt: number | null;
   bomb: 'planted' | 'defused' | 'exploded' | null;
-  /** When it was seen first; null where something of it was played before. */
+  /** When the first frame of it came; null where it had begun before. */
   startedAt: number | null;
   endedAt: number | null;
-  /** Those of the newest scoreboard of this map. */
-  players: readonly PlayerOn[];
-  /** How often rounds were taken back, by a restart or a restored backup. */
+  /** The players of the newest scoreboard of this map. */
+  players: readonly MapPlayer[];
+  /** How often a restart or a restored backup voided rounds. */
   takes: number;
 }
 
-/** A map by its slug and its name. */
-export interface MapCalled {
+export interface MapName {
   map: string;
   name: string;
 }
@@ -41,41 +40,41 @@ export interface MapCalled {
 export type Phase =
   'warmup' | 'freezetime' | 'live' | 'bomb_planted' | 'over' | 'timeout' | 'paused' | 'halftime' | 'map_ended';
 
-/** A player of a scoreboard. */
-export interface PlayerOn extends PlayerSeen {
-  team: Place;
+/** A player of the scoreboard of a map. */
+export interface MapPlayer extends BoardPlayer {
+  team: TeamPlace;
 }
 
-export interface Round {
+export interface MapRound {
   number: number;
-  winner: Side;
+  winner: MapSide;
   outcome: Outcome;
-  survivors: Readonly<Record<Side, number | null>> | null;
+  survivors: Readonly<Record<MapSide, number | null>> | null;
   startedAt: number | null;
   endedAt: number | null;
-  /** Null where nobody saw the whole round. */
+  /** Null where the round was not followed from its start. */
   bombPlanted: boolean | null;
 }
 
-export interface Kill {
-  /** Upstream's, by which a kill that is published again is known. */
+export interface MapKill {
+  /** Upstream's id, by which a repeated kill is recognised. */
   id: string;
   round: number;
   at: number | null;
-  /** Since the freeze time ended. */
+  /** Seconds since the end of the freeze time. */
   seconds: number | null;
-  /** Nicknames, as in the log. */
+  /** Nicknames as the log writes them. */
   killer: string | null;
-  killerSide: Side | null;
+  killerSide: MapSide | null;
   victim: string;
-  victimSide: Side | null;
+  victimSide: MapSide | null;
   assister: string | null;
   isFlashAssist: boolean;
   weapon: string;
   headshot: boolean;
 }
 
-export function newMap({ map, name }: MapCalled, number: number): MapPlay {
+export function newMap({ map, name }: MapName, number: number): MapPlay {
   return {
     map,
     name,
@@ -98,12 +97,12 @@ export function newMap({ map, name }: MapCalled, number: number): MapPlay {
   };
 }
 
-/** The number of the last round that is over. */
+/** The number of rounds that are over. */
 export function roundsOver({ rounds, score }: Pick<MapPlay, 'rounds' | 'score'>): number {
   return Math.max(rounds.at(-1)?.number ?? 0, score === null ? 0 : score[0] + score[1]);
 }
 
-/** The round in play, and between two the one that is over. */
+/** The number of the round in play; between two rounds, of the one that is over. */
 export function currentRound(map: MapPlay): number {
   const over = roundsOver(map);
   return isBreak(map) && over > 0 ? over : over + 1;
@@ -113,42 +112,42 @@ export function isBreak({ phase }: MapPlay): boolean {
   return phase === 'over' || phase === 'halftime' || phase === 'map_ended';
 }
 
-/** Who plays CT in a round; null while nothing shows it. */
-export function ctOf({ startCt, half }: MapPlay, round: number): Place | null {
+/** The CT team of a round; null until the sides are known. */
+export function ctOf({ startCt, half }: MapPlay, round: number): TeamPlace | null {
   return startCt === null ? null : ctIn(round, startCt, half);
 }
 
-export function sideOf(map: MapPlay, place: Place, round: number): Side | null {
+export function sideOf(map: MapPlay, place: TeamPlace, round: number): MapSide | null {
   const ct = ctOf(map, round);
   if (ct === null) return null;
   return ct === place ? 'ct' : 't';
 }
 
-/** The team that won a round; null while nothing shows who was on which side. */
-export function winnerOf(map: MapPlay, { number, winner }: Round): Place | null {
+/** The team that won a round; null until the sides are known. */
+export function winnerOf(map: MapPlay, { number, winner }: MapRound): TeamPlace | null {
   const ct = ctOf(map, number);
   if (ct === null) return null;
   return winner === 'ct' ? ct : ct === 0 ? 1 : 0;
 }
 
-/** Adds a round, or what is new of one that is known already. */
-export function withRound(rounds: readonly Round[], told: Round): readonly Round[] {
-  const known = rounds.find(({ number }) => number === told.number);
-  if (!known) return [...rounds, told].toSorted((one, two) => one.number - two.number);
-  const joined: Round = {
+/** Adds a round, or completes the known round of this number. */
+export function withRound(rounds: readonly MapRound[], fresh: MapRound): readonly MapRound[] {
+  const known = rounds.find(({ number }) => number === fresh.number);
+  if (!known) return [...rounds, fresh].toSorted((one, two) => one.number - two.number);
+  const joined: MapRound = {
     ...known,
-    winner: told.winner,
-    outcome: told.outcome,
-    survivors: told.survivors ?? known.survivors,
-    startedAt: known.startedAt ?? told.startedAt,
-    endedAt: known.endedAt ?? told.endedAt,
-    bombPlanted: known.bombPlanted ?? told.bombPlanted,
+    winner: fresh.winner,
+    outcome: fresh.outcome,
+    survivors: fresh.survivors ?? known.survivors,
+    startedAt: known.startedAt ?? fresh.startedAt,
+    endedAt: known.endedAt ?? fresh.endedAt,
+    bombPlanted: known.bombPlanted ?? fresh.bombPlanted,
   };
   const isSame = JSON.stringify(joined) === JSON.stringify(known);
   return isSame ? rounds : rounds.map((round) => (round === known ? joined : round));
 }
 
-/** Takes back the rounds from a number on, with their kills. */
+/** Removes the rounds from a number on, with their kills. */
 export function withoutRoundsFrom(map: MapPlay, number: number): MapPlay {
   if (!map.rounds.some((round) => round.number >= number) && !map.kills.some(({ round }) => round > number)) return map;
   return {
@@ -160,8 +159,8 @@ export function withoutRoundsFrom(map: MapPlay, number: number): MapPlay {
   };
 }
 
-/** Everything again from the first round, as after a knife round. */
-export function restarted(map: MapPlay): MapPlay {
+/** Starts the map over, as after a knife round. */
+export function withRestart(map: MapPlay): MapPlay {
   const isPlayed = map.rounds.length > 0 || map.kills.length > 0;
   return {
     ...map,
@@ -175,18 +174,18 @@ export function restarted(map: MapPlay): MapPlay {
   };
 }
 
-/** The score where rounds show it without a gap; else what a frame showed last. */
+/** The score counted from the rounds if none is missing, else the last score of a frame. */
 export function countedScore(map: MapPlay): Pair<number> | null {
   const { rounds, startCt } = map;
   if (startCt === null || rounds.at(-1)?.number !== rounds.length) return map.score;
-  const told = map.score === null ? 0 : map.score[0] + map.score[1];
-  if (rounds.length < told) return map.score;
+  const shown = map.score === null ? 0 : map.score[0] + map.score[1];
+  if (rounds.length < shown) return map.score;
   const won = rounds.filter((round) => winnerOf(map, round) === 0).length;
   return [won, rounds.length - won];
 }
 
-/** Ends the map where its score does. */
-export function ended(map: MapPlay, at: number): MapPlay {
+/** Completes the map if its score decides it. */
+export function withEnd(map: MapPlay, at: number): MapPlay {
   const score = countedScore(map);
   const scored = score === map.score ? map : { ...map, score };
   const winner = score && winnerAt(score, map.half);
@@ -194,6 +193,6 @@ export function ended(map: MapPlay, at: number): MapPlay {
   return { ...scored, status: 'completed', phase: 'map_ended', winner, endedAt: at, liveAt: null, plantedAt: null };
 }
 
-export function survivorsOf(ct: number | null, t: number | null): Round['survivors'] {
+export function survivorsOf(ct: number | null, t: number | null): MapRound['survivors'] {
   return ct === null && t === null ? null : { ct, t };
 }

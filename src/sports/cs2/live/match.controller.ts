@@ -10,7 +10,7 @@ import { AvailableMeta } from '../matches/sides.dto.js';
 import { LiveRoundsMeta } from './live-query.dto.js';
 import { LiveRound } from './rounds.dto.js';
 import { Cs2LiveSubjects, type FoundSubject } from './subjects.js';
-import { MATCH } from './topics.js';
+import { MATCH_TOPIC } from './topics.js';
 import { scoreboardOf } from './views.js';
 
 const POLL_SECONDS = 2;
@@ -47,7 +47,7 @@ export class Cs2LiveMatchController {
       const headers = { 'last-modified': new Date(entry.at).toUTCString() };
       return new Answer(`{"success":true,"data":${text}}`, headers, undefined, recordedAt);
     });
-    // Those who ask by different ids share the answer, not the header.
+    // The answer is cached for all ids of a match; the header belongs to one of them.
     return subject.canonicalId === undefined ? answer : answer.with(canonicalIn(subject));
   }
 
@@ -81,7 +81,7 @@ export class Cs2LiveMatchController {
     @Query() _query: ReadQuery,
   ): Promise<Answer> {
     const { subject, delay } = await this.find(id, request);
-    const { matchId, source } = MATCH.stateOf(subject.entry);
+    const { matchId, source } = MATCH_TOPIC.stateOf(subject.entry);
     const rounds = await this.subjects.listRounds(matchId, delay);
     return list(rounds, subject, { paused: source === 'live_backup', available: rounds.length > 0 || isOn(subject) });
   }
@@ -99,7 +99,7 @@ export class Cs2LiveMatchController {
     @Query() _query: ReadQuery,
   ): Promise<Answer> {
     const { subject } = await this.find(id, request);
-    const { players } = MATCH.stateOf(subject.entry);
+    const { players } = MATCH_TOPIC.stateOf(subject.entry);
     return list(players ?? [], subject, { available: players !== undefined });
   }
 
@@ -116,7 +116,7 @@ export class Cs2LiveMatchController {
     @Query() _query: ReadQuery,
   ): Promise<Answer> {
     const { subject, delay } = await this.find(id, request);
-    const { matchId } = MATCH.stateOf(subject.entry);
+    const { matchId } = MATCH_TOPIC.stateOf(subject.entry);
     const kills = await this.subjects.listKills(matchId, delay);
     return list(kills, subject, { available: kills.length > 0 || isOn(subject) });
   }
@@ -127,9 +127,9 @@ export class Cs2LiveMatchController {
   }
 }
 
-/** Whether the feed follows the match, so that an empty list means that nothing happened yet. */
+/** Whether the feed follows the match; then an empty list means that nothing has happened yet. */
 function isOn({ entry }: FoundSubject): boolean {
-  return !entry.final && MATCH.stateOf(entry).source !== 'stored';
+  return !entry.final && MATCH_TOPIC.stateOf(entry).source !== 'stored';
 }
 
 function list(rows: readonly object[], subject: FoundSubject, meta: Record<string, unknown>): Answer {
@@ -137,7 +137,7 @@ function list(rows: readonly object[], subject: FoundSubject, meta: Record<strin
   return new Answer(body, { ...headers, ...canonicalIn(subject) }, undefined, subject.recordedAt);
 }
 
-/** The header that names the id of a match where another one leads to it. */
+/** The header with the canonical id, for a match that was asked for by an alias. */
 function canonicalIn({ canonicalId }: FoundSubject): Record<string, string> {
   return canonicalId === undefined ? {} : { 'x-canonical-id': canonicalId };
 }

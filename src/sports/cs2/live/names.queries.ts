@@ -9,8 +9,8 @@ import type { EventName, OtherIds, PlayerName, TeamName } from './names.reduce.j
 
 type Reader = Pick<pg.PoolClient, 'query'>;
 
-/** What the archive knows of a match. */
-export interface ArchivedMatch {
+/** A match of the archive: the numbers of its event and teams, its length and its stage. */
+export interface ArchivedNames {
   eventN: number | null;
   bestOf: number | null;
   stage: string | null;
@@ -18,8 +18,8 @@ export interface ArchivedMatch {
   team2N: number | null;
 }
 
-export async function findMatch(client: Reader, n: number): Promise<ArchivedMatch | undefined> {
-  const { rows } = await client.query<ArchivedMatch>(
+export async function findArchivedNames(client: Reader, n: number): Promise<ArchivedNames | undefined> {
+  const { rows } = await client.query<ArchivedNames>(
     `select event_n as "eventN", best_of as "bestOf", stage, team1_n as "team1N", team2_n as "team2N"
      from cs2_match where n = $1`,
     [n],
@@ -27,7 +27,7 @@ export async function findMatch(client: Reader, n: number): Promise<ArchivedMatc
   return rows[0];
 }
 
-/** The numbers that a match had before it was joined with another. */
+/** The numbers that a match had before merges. */
 export async function listFormer(client: Reader, n: number): Promise<number[]> {
   const { rows } = await client.query<{ n: number }>(
     `select n from identity_moved where family = 'cs2' and kind = 'match' and to_n = $1`,
@@ -44,29 +44,29 @@ export async function findArchiveVersion(db: Database): Promise<string | undefin
   return row?.version;
 }
 
-/** A match by the number under which it is published, and its event by its id. */
-export interface ToldMatch {
+/** A live match by its number, and its event by id. */
+export interface PublishedMatch {
   n: number;
   eventId: string | null;
 }
 
-/** The standing event of a match, and the other ids of both. */
+/** The canonical event of a match, and the other ids of both. */
 export interface JoinedNames {
-  /** The one under which it stands. */
+  /** Under its canonical id. */
   event: EventName | null;
   otherIds: OtherIds;
 }
 
-/** In the order of the matches. */
-export async function listJoined(client: Reader, told: readonly ToldMatch[]): Promise<JoinedNames[]> {
+/** Returns a row for each match, in the same order. */
+export async function listJoined(client: Reader, matches: readonly PublishedMatch[]): Promise<JoinedNames[]> {
   const { rows } = await client.query<OtherIds & { standing: number | null }>(
-    `select ${otherIds('match', 'told.n')} as match, ${otherIds('event', 'event.standing')} as event, event.standing
-     from unnest($1::integer[], $2::integer[]) with ordinality told (n, event, place)
+    `select ${otherIds('match', 'asked.n')} as match, ${otherIds('event', 'event.standing')} as event, event.standing
+     from unnest($1::integer[], $2::integer[]) with ordinality asked (n, event, place)
      cross join lateral (
-       select ${standingNumber('own')} as standing from (select 'cs2' as family, 'event' as kind, told.event as n) own
+       select ${standingNumber('own')} as standing from (select 'cs2' as family, 'event' as kind, asked.event as n) own
      ) event
-     order by told.place`,
-    [told.map(({ n }) => n), told.map(({ eventId }) => (eventId === null ? null : numberIn(eventId)))],
+     order by asked.place`,
+    [matches.map(({ n }) => n), matches.map(({ eventId }) => (eventId === null ? null : numberIn(eventId)))],
   );
   const events = await listEvents(client, [...new Set(rows.map(({ standing }) => standing))]);
   const byId = new Map(events.map((event) => [numberIn(event.id), event]));
@@ -80,7 +80,7 @@ function numberIn(id: string): number {
   return Number(id.slice(id.lastIndexOf('-') + 1));
 }
 
-/** In SQL, the ids besides its own of all that was joined with the thing of this number. */
+/** SQL: the other ids of the match or event with this number, which merges have left. */
 function otherIds(kind: 'match' | 'event', n: string): string {
   return `array(
     select 'cs2-${kind}-' || same.n
@@ -96,10 +96,10 @@ function otherIds(kind: 'match' | 'event', n: string): string {
 const KINDS = { team: TEAM, event: EVENT };
 
 /**
- * The number of a team or an event: by upstream's id, else the one that bears the name, else a new one. To be called
- * inside `identify`, as the next one.
+ * The number of a team or an event: by upstream's id, else by name, else a new one. To be called inside `identify`, as
+ * is the next.
  */
-export async function numberOf(
+export async function numberTeamOrEvent(
   client: pg.PoolClient,
   kind: 'team' | 'event',
   key: string | null,
@@ -122,7 +122,7 @@ export async function numberOf(
   return given;
 }
 
-/** By upstream's id, else by the Steam account, by which demos know players. */
+/** The number of a player: by upstream's id, else by the Steam account, else a new one. */
 export async function numberPlayer(
   client: pg.PoolClient,
   { key, steamId, nick }: { key: string | null; steamId: string | null; nick: string },
@@ -152,7 +152,7 @@ export async function numberPlayer(
   return n;
 }
 
-/** Teams by their numbers, in this order; of one that the archive has no row of yet what its names show. */
+/** Teams in the order of their numbers. One without a row in the archive has its last known name. */
 export async function listTeams(client: Reader, numbers: readonly number[]): Promise<TeamName[]> {
   const { rows } = await client.query<TeamName>(
     `select 'cs2-team-' || asked.n as id, slugs.slug, coalesce(t.name, names.name) as name, t.short_name as "shortName",
@@ -182,7 +182,7 @@ export async function listEvents(client: Reader, numbers: readonly (number | nul
   return rows;
 }
 
-/** The own slug and the current name of each thing of a kind. */
+/** SQL: the own slug and the current name for each number. */
 const NAMED = `
   from unnest($1::integer[]) with ordinality asked (n, place)
   join identity_slug slugs on slugs.family = 'cs2' and slugs.kind = $2 and slugs.n = asked.n and slugs.is_own

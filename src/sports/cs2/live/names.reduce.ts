@@ -1,6 +1,6 @@
-import type { Pair, Place } from './rules.reduce.js';
+import type { Pair, TeamPlace } from './rules.reduce.js';
 
-/** The archive's names of what is in an observation, by upstream's id of the match. */
+/** The archive's names for an observation, by upstream's id of the match. */
 export type Names = Readonly<Record<string, MatchNames>>;
 
 export type LiveSource = 'live' | 'simulation';
@@ -9,15 +9,15 @@ export interface MatchNames {
   /** The number in the id `cs2-match-<n>`. */
   n: number;
   event: EventName | null;
-  /** The other ids under which both stand or stood, whose rooms carry the match too; absent in what an older version remembers. */
+  /** Other ids of match and event, whose rooms carry the match too; absent in memories of older versions. */
   otherIds?: OtherIds;
   bestOf: number | null;
   stage: string | null;
-  /** Null before any source showed who plays. */
+  /** Null until a source shows who plays. */
   teams: Pair<TeamName> | null;
-  /** Which of the two is which of upstream's ids. */
-  places: Readonly<Record<string, Place>>;
-  /** Players by upstream's ids, and by `steam:` and `nick:` where it gives none. */
+  /** The place of a team in the match, by upstream's id or `name:` and its name. */
+  places: Readonly<Record<string, TeamPlace>>;
+  /** Players by upstream's id, or by `steam:` or `nick:` where upstream has no id. */
   players: Readonly<Record<string, PlayerName>>;
   source: LiveSource;
 }
@@ -54,7 +54,7 @@ export function matchIdOf({ n }: Pick<MatchNames, 'n'>): string {
   return `cs2-match-${n}`;
 }
 
-/** What a player is found by among the names. */
+/** The key of a player in `MatchNames.players`. */
 export function playerKey(player: { key: string | null; steamId: string | null; nick: string }): string {
   return player.key ?? (player.steamId === null ? `nick:${player.nick.toLowerCase()}` : `steam:${player.steamId}`);
 }

@@ -1,19 +1,19 @@
 import type { Names } from './names.reduce.js';
-import type { Outcome, Pair, Side } from './rules.reduce.js';
+import type { Outcome, Pair, MapSide } from './rules.reduce.js';
 
-/** What an answer of an upstream says, checked once; nothing in it has our numbers yet. */
-export type Observation = MatchesSeen | LogSeen | BoardSeen | ScoreSeen | PushSeen | ClockSeen;
+/** What a frame says, checked; it holds none of our numbers yet. */
+export type Observation =
+  ListObservation | LogObservation | BoardObservation | ScoreObservation | PushObservation | ClockObservation;
 export type IdentifiedObservation = Observation & { names: Names };
 
-/** The list of running matches. */
-export interface MatchesSeen {
+export interface ListObservation {
   kind: 'matches';
   at: number;
-  matches: MatchSeen[];
+  matches: ListedMatch[];
 }
 
-export interface MatchSeen {
-  /** Upstream's id, which the scorebot knows too. */
+export interface ListedMatch {
+  /** Upstream's id, by which the scorebot knows the match too. */
   key: string;
   event: { key: string | null; name: string } | null;
   stage: string | null;
@@ -22,10 +22,10 @@ export interface MatchSeen {
   startsAt: number | null;
   status: 'upcoming' | 'live' | 'finished';
   teams: Pair<string>;
-  /** Maps won; null where nothing shows it. */
+  /** Maps won; null where the list does not show them. */
   score: Pair<number> | null;
   maps: ListedMap[];
-  veto: VetoSeen[];
+  veto: ListedVeto[];
 }
 
 export interface ListedMap {
@@ -35,19 +35,19 @@ export interface ListedMap {
   isOver: boolean;
 }
 
-export interface VetoSeen {
+export interface ListedVeto {
   action: 'ban' | 'pick' | 'decider';
   map: string;
-  /** The place of the team in the match; null for a decider. */
+  /** The team's place in the match; null for a decider. */
   team: 0 | 1 | null;
 }
 
-/** Events of the server's log, the oldest first. */
-export interface LogSeen {
+/** Events of the game server's log, the oldest first. */
+export interface LogObservation {
   kind: 'log';
   key: string;
   at: number;
-  /** True for the first log after joining, which shows what happened before; its events have no times. */
+  /** True for the first log after joining, which holds earlier events without times. */
   isHistory: boolean;
   events: LogEvent[];
 }
@@ -56,11 +56,11 @@ export type LogEvent =
   | {
       type: 'kill';
       id: string;
-      /** Null where the player killed himself, or the world did. */
+      /** Null for a suicide or a death by the world. */
       killer: string | null;
-      killerSide: Side | null;
+      killerSide: MapSide | null;
       victim: string;
-      victimSide: Side | null;
+      victimSide: MapSide | null;
       weapon: string;
       headshot: boolean;
       flasher: string | null;
@@ -69,12 +69,11 @@ export type LogEvent =
   | { type: 'planted'; ctPlayers: number | null; tPlayers: number | null }
   | { type: 'defused' }
   | { type: 'round_start' }
-  | { type: 'round_end'; ct: number | null; t: number | null; winner: Side; outcome: Outcome }
+  | { type: 'round_end'; ct: number | null; t: number | null; winner: MapSide; outcome: Outcome }
   | { type: 'map'; map: string; name: string; isStart: boolean }
   | { type: 'restart' };
 
-/** The scoreboard of the map in play. */
-export interface BoardSeen {
+export interface BoardObservation {
   kind: 'board';
   key: string;
   at: number;
@@ -87,8 +86,8 @@ export interface BoardSeen {
   bombPlanted: boolean;
   frozen: boolean;
   live: boolean;
-  /** Upstream's word for the round's state, in lower case; not every version of upstream has it. */
-  word: string | null;
+  /** Upstream's name of the round's state, in lower case; some versions of upstream lack it. */
+  roundState: string | null;
 }
 
 export interface BoardTeam {
@@ -97,24 +96,24 @@ export interface BoardTeam {
   name: string;
   /** Rounds won on this map. */
   score: number | null;
-  players: PlayerSeen[];
+  players: BoardPlayer[];
 }
 
 export interface BoardRound {
   number: number;
-  winner: Side;
+  winner: MapSide;
   outcome: Outcome;
-  /** Of the team that is CT now, and of the other. */
+  /** Survivors of the team that is CT now, and of the other team. */
   survivors: { ctNow: number | null; tNow: number | null };
   half: 'first' | 'other';
 }
 
-export interface PlayerSeen {
+export interface BoardPlayer {
   /** Upstream's id. */
   key: string | null;
   steamId: string | null;
   nick: string;
-  /** The name in the game, which the log has too. */
+  /** The name in the game, which the log uses too. */
   name: string;
   alive: boolean;
   hp: number | null;
@@ -127,7 +126,7 @@ export interface PlayerSeen {
   deaths: number | null;
   assists: number | null;
   adr: number | null;
-  /** Rounds with a kill, an assist, a survival or a trade. */
+  /** The number of rounds with a kill, an assist, a survival or a trade. */
   kastRounds: number | null;
   openingKills: number | null;
   openingDeaths: number | null;
@@ -136,7 +135,7 @@ export interface PlayerSeen {
 }
 
 /** The score of the series, by upstream's ids of the teams. */
-export interface ScoreSeen {
+export interface ScoreObservation {
   kind: 'score';
   key: string;
   at: number;
@@ -144,19 +143,19 @@ export interface ScoreSeen {
 }
 
 /** A score that an operator pushed. */
-export interface PushSeen {
+export interface PushObservation {
   kind: 'push';
   at: number;
   /** Our number of the match. */
   match: number;
   score: Pair<number>;
-  /** Its name; null where it is not published. */
+  /** The name of the map in play; null where it is not published. */
   map: string | null;
   isOver: boolean;
 }
 
-/** Time goes on and nothing came. */
-export interface ClockSeen {
+/** The time, without a frame. */
+export interface ClockObservation {
   kind: 'clock';
   at: number;
 }

@@ -1,14 +1,14 @@
 import type { MapLine } from '../matches/maps.dto.js';
 import { winnerId } from './facts.reduce.js';
 import type { MapPlay } from './map.reduce.js';
-import { seriesScore, type Match } from './match.reduce.js';
+import { seriesScore, type LiveMatch } from './match.reduce.js';
 import { matchIdOf } from './names.reduce.js';
 import { momentOf, teamIdOf } from './rounds.reduce.js';
-import type { Place } from './rules.reduce.js';
+import type { TeamPlace } from './rules.reduce.js';
 import { headshotsOf, mapLines } from './state.reduce.js';
-import type { PlannedMap, PlanState, PlayedLine } from './topics.js';
+import type { PlanMap, PlanState, PlanLine } from './topics.js';
 
-export function planState(match: Match): PlanState {
+export function planState(match: LiveMatch): PlanState {
   const { names, listed, stage } = match;
   const winner = stage === 'completed' ? winnerId(match) : null;
   return {
@@ -37,15 +37,15 @@ export function planState(match: Match): PlanState {
 
 /** Leaves out a map of which only the number is known. */
 function mapOf(
-  match: Match,
+  match: LiveMatch,
   { mapNumber, slug, status, score, winnerTeamId, pickedByTeamId, isDecider }: MapLine,
-): PlannedMap[] {
+): PlanMap[] {
   if (slug === null) return [];
   return [
     {
       number: mapNumber,
       map: slug,
-      status: status as PlannedMap['status'],
+      status: status as PlanMap['status'],
       score: status === 'completed' && score ? [score.team1, score.team2] : null,
       winner: sideOf(match, winnerTeamId),
       pickedBy: isDecider ? 0 : sideOf(match, pickedByTeamId),
@@ -53,18 +53,18 @@ function mapOf(
   ];
 }
 
-function side(place: Place): 1 | 2 {
+function side(place: TeamPlace): 1 | 2 {
   return place === 0 ? 1 : 2;
 }
 
-function sideOf(match: Match, teamId: string | null): 1 | 2 | null {
+function sideOf(match: LiveMatch, teamId: string | null): 1 | 2 | null {
   if (teamId === null) return null;
   return teamId === teamIdOf(match, 0) ? 1 : 2;
 }
 
-function linesOf(match: Match, map: MapPlay): PlayedLine[] {
+function linesOf(match: LiveMatch, map: MapPlay): PlanLine[] {
   const rounds = map.score === null ? map.rounds.length : map.score[0] + map.score[1];
-  return map.players.map((player): PlayedLine => {
+  return map.players.map((player): PlanLine => {
     const { kastRounds, kills, deaths, assists, adr, openingKills, openingDeaths, flashAssists, clutchesWon } = player;
     const isKast = kastRounds !== null && rounds > 0 && kastRounds <= rounds;
     return {

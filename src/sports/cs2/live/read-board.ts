@@ -2,10 +2,10 @@ import { amount, count, figure, items, member, whole, word, type Json } from '..
 import { mapName, mapSlug } from '../maps.js';
 import { outcomeOf, parsed } from './read-log.js';
 import { weaponName } from '../weapons.js';
-import type { BoardRound, BoardSeen, BoardTeam, PlayerSeen } from './observation.js';
+import type { BoardRound, BoardObservation, BoardTeam, BoardPlayer } from './observation.js';
 
-/** Reads a scoreboard; undefined for another form. */
-export function readBoard(key: string, at: number, body: Json): BoardSeen | undefined {
+/** Returns undefined for a body that is no scoreboard. */
+export function readBoard(key: string, at: number, body: Json): BoardObservation | undefined {
   const board = parsed(body);
   const [ct, t] = [teamOf(board, 'CT', 'ct', 'counterTerrorist'), teamOf(board, 'TERRORIST', 't', 'terrorist')];
   if (!ct || !t) return undefined;
@@ -22,7 +22,7 @@ export function readBoard(key: string, at: number, body: Json): BoardSeen | unde
     bombPlanted: member(board, 'bombPlanted') === true,
     frozen: member(board, 'frozen') === true,
     live: member(board, 'live') !== false,
-    word: word(board, 'currentRoundState')?.toLowerCase() ?? null,
+    roundState: word(board, 'currentRoundState')?.toLowerCase() ?? null,
   };
 }
 
@@ -38,32 +38,32 @@ function teamOf(board: Json, list: string, short: string, long: string): BoardTe
   };
 }
 
-function playerOf(told: Json): PlayerSeen[] {
-  const nick = word(told, 'nick') ?? word(told, 'name');
+function playerOf(row: Json): BoardPlayer[] {
+  const nick = word(row, 'nick') ?? word(row, 'name');
   if (nick === null) return [];
   const flag = (name: string) => {
-    const value = member(told, name);
+    const value = member(row, name);
     return typeof value === 'boolean' ? value : null;
   };
-  const advanced = member(told, 'advancedStats');
-  const weapon = word(told, 'primaryWeapon');
+  const advanced = member(row, 'advancedStats');
+  const weapon = word(row, 'primaryWeapon');
   return [
     {
-      key: idOf(told, 'dbId'),
-      steamId: accountOf(word(told, 'steamId')),
+      key: idOf(row, 'dbId'),
+      steamId: accountOf(word(row, 'steamId')),
       nick,
-      name: word(told, 'name') ?? nick,
+      name: word(row, 'name') ?? nick,
       alive: flag('alive') ?? false,
-      hp: amount(told, 'hp'),
-      money: amount(told, 'money'),
+      hp: amount(row, 'hp'),
+      money: amount(row, 'money'),
       kevlar: flag('kevlar'),
       helmet: flag('helmet'),
       hasDefuseKit: flag('hasDefusekit'),
       primaryWeapon: weapon && weaponName(weapon),
-      kills: count(told, 'score'),
-      deaths: count(told, 'deaths'),
-      assists: count(told, 'assists'),
-      adr: figure(told, 'damagePrRound'),
+      kills: count(row, 'score'),
+      deaths: count(row, 'deaths'),
+      assists: count(row, 'assists'),
+      adr: figure(row, 'damagePrRound'),
       kastRounds: count(advanced, 'kast'),
       openingKills: count(advanced, 'entryKills'),
       openingDeaths: count(advanced, 'entryDeaths'),
@@ -73,7 +73,7 @@ function playerOf(told: Json): PlayerSeen[] {
   ];
 }
 
-/** Each team's own history says `lost` of the rounds that the other one won. */
+/** In a team's history, a round that the other team won has the type `lost`. */
 function roundsOf(board: Json): BoardRound[] {
   const [ct, t] = [historyOf(board, 'ctMatchHistory'), historyOf(board, 'terroristMatchHistory')];
   const lengths = [ct.first, t.first];
@@ -95,8 +95,8 @@ function historyOf(board: Json, name: string) {
   const rounds = new Map<number, { type: string | null; survivors: number | null }>();
   const first = new Set<number>();
   const halves = (member(board, name) ?? {}) as Record<string, Json>;
-  for (const [half, told] of Object.entries(halves)) {
-    for (const round of items(told)) {
+  for (const [half, list] of Object.entries(halves)) {
+    for (const round of items(list)) {
       const number = count(round, 'roundOrdinal');
       if (number === null || !Number.isInteger(number) || number < 1 || number > MOST_ROUNDS) continue;
       rounds.set(number, { type: word(round, 'type'), survivors: count(round, 'survivingPlayers') });
@@ -106,15 +106,15 @@ function historyOf(board: Json, name: string) {
   return { rounds, first };
 }
 
-/** The longest map that was ever played had 88 rounds. */
+/** Well above the longest map ever played, which had 88 rounds. */
 const MOST_ROUNDS = 200;
 
-function idOf(told: Json, name: string): string | null {
-  const id = whole(told, name);
+function idOf(row: Json, name: string): string | null {
+  const id = whole(row, name);
   return id === null || id <= 0 ? null : String(id);
 }
 
-/** The number of a Steam account, of its written form `1:0:56007113`. */
+/** The 64-bit number of a Steam account from its text form, such as `1:0:56007113`. */
 function accountOf(text: string | null): string | null {
   const [, low, high] = /^\d:([01]):(\d{1,10})$/.exec(text ?? '') ?? [];
   if (low === undefined || high === undefined) return null;

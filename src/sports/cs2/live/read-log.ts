@@ -1,19 +1,19 @@
 import { count, items, member, whole, word, type Json } from '../../../live/cells.js';
 import { mapName, mapSlug } from '../maps.js';
 import { weaponName } from '../weapons.js';
-import type { Outcome, Side } from './rules.reduce.js';
-import type { LogEvent, LogSeen } from './observation.js';
+import type { Outcome, MapSide } from './rules.reduce.js';
+import type { LogEvent, LogObservation } from './observation.js';
 import { wordTable } from '../../../word-table.js';
 
-/** Reads a log, which comes as text with its newest event first; undefined for another form. */
-export function readLog(key: string, at: number, body: Json, isHistory: boolean): LogSeen | undefined {
+/** Reads a log, whose newest event comes first; undefined for a body that is no log. */
+export function readLog(key: string, at: number, body: Json, isHistory: boolean): LogObservation | undefined {
   const log = member(parsed(body), 'log');
   if (!Array.isArray(log)) return undefined;
   const events = items(log).toReversed().flatMap(eventOf);
   return { kind: 'log', key, at, isHistory, events };
 }
 
-/** Upstream sends some messages as JSON text in a string, and recordings may hold either. */
+/** Parses a text body: upstream sends some messages as JSON in a string, and recordings may hold either form. */
 export function parsed(body: Json): Json {
   if (typeof body !== 'string') return body;
   try {
@@ -24,60 +24,64 @@ export function parsed(body: Json): Json {
 }
 
 function eventOf(entry: Json): LogEvent[] {
-  const [name, told] = Object.entries((entry ?? {}) as Record<string, Json>)[0] ?? [];
-  const event = name === undefined ? undefined : READERS[name]?.(told);
+  const [name, fields] = Object.entries((entry ?? {}) as Record<string, Json>)[0] ?? [];
+  const event = name === undefined ? undefined : READERS[name]?.(fields);
   return event ? [event] : [];
 }
 
-const READERS: Readonly<Record<string, (told: Json) => LogEvent | undefined>> = wordTable({
+const READERS: Readonly<Record<string, (fields: Json) => LogEvent | undefined>> = wordTable({
   Kill: kill,
-  Assist(told) {
-    const [killId, assister] = [idOf(told, 'killEventId'), nickOf(told, 'assister')];
+  Assist(fields) {
+    const [killId, assister] = [idOf(fields, 'killEventId'), nickOf(fields, 'assister')];
     return killId !== null && assister !== null ? { type: 'assist', killId, assister } : undefined;
   },
-  Suicide(told) {
-    const victim = nickOf(told, 'player');
+  Suicide(fields) {
+    const victim = nickOf(fields, 'player');
     if (victim === null) return undefined;
-    // Upstream gives it no id; nobody kills himself twice in a round.
-    const id = idOf(told, 'eventId') ?? `suicide ${victim}`;
-    const victimSide = sideOf(word(told, 'side'));
-    const weapon = weaponOf(told) ?? 'world';
+    // Without an id of upstream, the victim identifies it: nobody kills himself twice in a round.
+    const id = idOf(fields, 'eventId') ?? `suicide ${victim}`;
+    const victimSide = sideOf(word(fields, 'side'));
+    const weapon = weaponOf(fields) ?? 'world';
     const nobody = { killer: null, killerSide: null, flasher: null, headshot: false };
     return { type: 'kill', id, ...nobody, victim, victimSide, weapon };
   },
-  BombPlanted: (told) => ({ type: 'planted', ctPlayers: count(told, 'ctPlayers'), tPlayers: count(told, 'tPlayers') }),
+  BombPlanted: (fields) => ({
+    type: 'planted',
+    ctPlayers: count(fields, 'ctPlayers'),
+    tPlayers: count(fields, 'tPlayers'),
+  }),
   BombDefused: () => ({ type: 'defused' }),
   RoundStart: () => ({ type: 'round_start' }),
-  RoundEnd(told) {
-    const winner = sideOf(word(told, 'winner'));
-    const outcome = outcomeOf(word(told, 'winType'));
+  RoundEnd(fields) {
+    const winner = sideOf(word(fields, 'winner'));
+    const outcome = outcomeOf(word(fields, 'winType'));
     if (winner === null || outcome === null) return undefined;
-    const [ct, t] = [count(told, 'counterTerroristScore'), count(told, 'terroristScore')];
+    const [ct, t] = [count(fields, 'counterTerroristScore'), count(fields, 'terroristScore')];
     return { type: 'round_end', ct, t, winner, outcome };
   },
-  MatchStarted: (told) => mapEvent(word(told, 'map'), true),
-  MapChange: (told) => mapEvent(word(told, 'mapName'), false),
+  MatchStarted: (fields) => mapEvent(word(fields, 'map'), true),
+  MapChange: (fields) => mapEvent(word(fields, 'mapName'), false),
   Restart: () => ({ type: 'restart' }),
 });
 
-function kill(told: Json): LogEvent | undefined {
-  const [id, killer, victim] = [idOf(told, 'eventId'), nickOf(told, 'killer'), nickOf(told, 'victim')];
+function kill(fields: Json): LogEvent | undefined {
+  const [id, killer, victim] = [idOf(fields, 'eventId'), nickOf(fields, 'killer'), nickOf(fields, 'victim')];
   if (id === null || victim === null) return undefined;
   return {
     type: 'kill',
     id,
     killer,
-    killerSide: sideOf(word(told, 'killerSide')),
+    killerSide: sideOf(word(fields, 'killerSide')),
     victim,
-    victimSide: sideOf(word(told, 'victimSide')),
-    weapon: weaponOf(told) ?? 'unknown',
-    headshot: member(told, 'headShot') === true,
-    flasher: nickOf(told, 'flasher'),
+    victimSide: sideOf(word(fields, 'victimSide')),
+    weapon: weaponOf(fields) ?? 'unknown',
+    headshot: member(fields, 'headShot') === true,
+    flasher: nickOf(fields, 'flasher'),
   };
 }
 
-function weaponOf(told: Json): string | null {
-  const weapon = word(told, 'weapon');
+function weaponOf(fields: Json): string | null {
+  const weapon = word(fields, 'weapon');
   return weapon && weaponName(weapon);
 }
 
@@ -86,17 +90,17 @@ function mapEvent(name: string | null, isStart: boolean): LogEvent | undefined {
   return map === null ? undefined : { type: 'map', map, name: mapName(map), isStart };
 }
 
-function idOf(told: Json, name: string): string | null {
-  const id = whole(told, name);
-  return id === null ? word(told, name) : String(id);
+function idOf(fields: Json, name: string): string | null {
+  const id = whole(fields, name);
+  return id === null ? word(fields, name) : String(id);
 }
 
-/** The nickname, by which the scoreboard knows the player too. */
-function nickOf(told: Json, who: string): string | null {
-  return word(told, `${who}Nick`) ?? word(told, `${who}Name`);
+/** The nickname, which scoreboards use too. */
+function nickOf(fields: Json, who: string): string | null {
+  return word(fields, `${who}Nick`) ?? word(fields, `${who}Name`);
 }
 
-export function sideOf(text: string | null): Side | null {
+export function sideOf(text: string | null): MapSide | null {
   if (text === 'CT') return 'ct';
   return text === 'TERRORIST' ? 't' : null;
 }
@@ -109,7 +113,7 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   Target_Saved: 'time_expired',
 };
 
-/** Null for `lost` and for words that upstream may add. */
+/** Null for `lost`, and for types that upstream may add. */
 export function outcomeOf(text: string | null): Outcome | null {
   return OUTCOMES[text ?? ''] ?? null;
 }

@@ -3,13 +3,13 @@ import { readBoard } from './read-board.js';
 import { readList } from './read-list.js';
 import { readLog } from './read-log.js';
 import { readScore } from './read-score.js';
-import type { PushSeen, Observation } from './observation.js';
+import type { PushObservation, Observation } from './observation.js';
 
-/** What a frame says; undefined for one of another form, which no good upstream sends. */
+/** Returns undefined for a frame of unknown form. */
 export function read({ feed, at, body }: Frame): Observation | undefined {
   if (feed === 'matches') return readList(at, body);
   if (feed === 'clock') return { kind: 'clock', at };
-  if (feed.startsWith('push/')) return { ...(body as Omit<PushSeen, 'kind' | 'at'>), kind: 'push', at };
+  if (feed.startsWith('push/')) return { ...(body as Omit<PushObservation, 'kind' | 'at'>), kind: 'push', at };
   const [, key, kind] = /^scorebot\/(\d{1,12})\/(\w+)$/.exec(feed) ?? [];
   if (key === undefined) return undefined;
   if (kind === 'log' || kind === 'fullLog' || kind === 'history') return readLog(key, at, body, kind !== 'log');

@@ -6,7 +6,7 @@ import { followCs2 } from './identify.js';
 import { read } from './read.js';
 import type { Observation } from './observation.js';
 
-/** Whether the file is a recording of cs2, by its first frame. */
+/** Whether the file is a recording of cs2, judged by its first frame. */
 export async function isRecording(file: string): Promise<boolean> {
   if (!/\.ndjson(\.gz)?$/.test(file)) return false;
   try {
@@ -17,7 +17,7 @@ export async function isRecording(file: string): Promise<boolean> {
   }
 }
 
-/** Plays a recording as matches of its own. */
+/** Plays a recording as new matches. */
 export async function openRecording(file: string, { db, speed, loop, progress }: ReplayOptions): Promise<Replay> {
   const { at: origin } = await firstFrame(file);
   const lengthMs = await lengthOf(file);
@@ -53,8 +53,8 @@ interface ReplayFeedOptions {
 }
 
 /**
- * Plays the frames of a recording by the clock. Their times are moved to now and keep their distances at any speed, so
- * that silence is measured in the recording's own time; between them it says that this time goes on.
+ * Plays the frames of a recording by the clock. Their times move to now and keep their distances at any speed, so that
+ * silence is measured in the recording's time. Between frames it yields observations of the clock.
  */
 class ReplayFeed implements Feed<Observation> {
   readonly name = `replay-${process.pid}`;
@@ -67,13 +67,13 @@ class ReplayFeed implements Feed<Observation> {
     const passes = loop ? Infinity : 1;
     for (let pass = 0; pass < passes && !signal.aborted; pass += 1) {
       const passMs = pass * (lengthMs + BETWEEN_PASSES_MS);
-      let toldMs = passMs;
+      let tickedMs = passMs;
       for await (const frame of frames(pass)) {
         const offsetMs = passMs + Math.max(0, frame.at - origin);
-        for (; toldMs + CLOCK_MS < offsetMs; toldMs += CLOCK_MS) {
-          await pause(startedAt + toldMs / speed - Date.now(), signal);
+        for (; tickedMs + CLOCK_MS < offsetMs; tickedMs += CLOCK_MS) {
+          await pause(startedAt + tickedMs / speed - Date.now(), signal);
           if (signal.aborted) return;
-          yield { kind: 'clock', at: startedAt + toldMs };
+          yield { kind: 'clock', at: startedAt + tickedMs };
         }
         await pause(startedAt + offsetMs / speed - Date.now(), signal);
         if (signal.aborted) return;
@@ -90,7 +90,7 @@ const CLOCK_MS = 1_000;
 const BETWEEN_PASSES_MS = 1_000;
 const IDLE_MS = 60_000;
 
-/** The frame with other ids in a further pass of a loop, because a match that is over cannot begin again. */
+/** Gives matches other ids in each further pass of a loop, because a completed match cannot begin again. */
 function moved({ feed, at, body }: Frame, pass: number): Frame {
   if (pass === 0) return { feed, at, body };
   const renumbered = (key: string) => `${key}${String(pass % 100).padStart(2, '0')}`;

@@ -7,64 +7,66 @@ import {
   winsOf,
   withNumbers,
   withStage,
-  type Match,
+  type LiveMatch,
   type MatchStep,
-  type ToldScore,
+  type ReportedScore,
 } from './match.reduce.js';
 import type { MatchNames } from './names.reduce.js';
 import { withResults } from './results.reduce.js';
 import type {
-  BoardSeen,
+  BoardObservation,
   IdentifiedObservation,
-  LogSeen,
-  MatchesSeen,
-  MatchSeen,
-  PushSeen,
-  ScoreSeen,
+  LogObservation,
+  ListObservation,
+  ListedMatch,
+  PushObservation,
+  ScoreObservation,
 } from './observation.js';
-import { matchUpdates, recallMatches, tell, type Told } from './updates.reduce.js';
+import { matchUpdates, recallMatches, withoutRepeats, type PublishedStates } from './updates.reduce.js';
 
-/** All that is known of the last matches, in the order of their last change, the newest last. */
-export interface Known extends Told {
-  matches: readonly Match[];
+/** The last matches, the most recently changed at the end. */
+export interface KnownMatches extends PublishedStates {
+  matches: readonly LiveMatch[];
 }
 
-export const NOTHING_KNOWN: Known = { matches: [], told: new Map() };
+export const NOTHING_KNOWN: KnownMatches = { matches: [], published: new Map() };
 
-export interface Rules {
-  /** The backup feed takes over where the main one is silent for this long. */
+export interface BackupRules {
+  /** The backup feed takes over once the main feed has been silent this long. */
   silenceMs: number;
 }
 
-export const DEFAULT_RULES: Rules = { silenceMs: 45_000 };
+export const DEFAULT_RULES: BackupRules = { silenceMs: 45_000 };
 
 const MATCHES_KEPT = 200;
 
-/** Frames of a match that is over are passed over, but for the last figures, rounds and kills that come in this time. */
+/** For this long after a match, its last figures, rounds and kills are accepted; other frames of it are ignored. */
 const AFTER_END_MS = 120_000;
 
-/** Restores what was known from the memories of all topics. */
-export function recall(memories: readonly unknown[]): Known {
-  return { matches: recallMatches(memories).slice(-MATCHES_KEPT), told: new Map() };
+/** Restores the matches from the memories of all topics. */
+export function recall(memories: readonly unknown[]): KnownMatches {
+  return { matches: recallMatches(memories).slice(-MATCHES_KEPT), published: new Map() };
 }
 
-/** Applies one observation by these rules. */
-export function reduceBy(rules: Rules): (known: Known, observation: IdentifiedObservation) => Step<Known> {
+/** Returns the reducer with these rules. */
+export function reduceBy(
+  rules: BackupRules,
+): (known: KnownMatches, observation: IdentifiedObservation) => Step<KnownMatches> {
   return (known, observation) => {
     const { at } = observation;
     if (observation.kind === 'clock') {
       const joined = new Map(Object.values(observation.names).map((names) => [names.n, names]));
-      return known.matches.reduce<Step<Known>>(
+      return known.matches.reduce<Step<KnownMatches>>(
         (step, match) => {
           const names = joined.get(match.names.n);
-          const heard = names ? named(match, names) : match;
-          return follow(step, match, { match: silent(heard, rules, at), changes: [] }, at);
+          const updated = names ? withNames(match, names) : match;
+          return follow(step, match, { match: withBackup(updated, rules, at), changes: [] }, at);
         },
         { known, updates: [] },
       );
     }
     const steps = stepsOf(known, observation, rules);
-    return steps.reduce<Step<Known>>((step, { before, after }) => follow(step, before, after, at), {
+    return steps.reduce<Step<KnownMatches>>((step, { before, after }) => follow(step, before, after, at), {
       known,
       updates: [],
     });
@@ -72,44 +74,50 @@ export function reduceBy(rules: Rules): (known: Known, observation: IdentifiedOb
 }
 
 interface Change {
-  before: Match | undefined;
+  before: LiveMatch | undefined;
   after: MatchStep;
 }
 
-function stepsOf(known: Known, observation: IdentifiedObservation, rules: Rules): Change[] {
+function stepsOf(known: KnownMatches, observation: IdentifiedObservation, rules: BackupRules): Change[] {
   if (observation.kind === 'matches')
-    return observation.matches.flatMap((seen) => listed(known, observation, seen, rules) ?? []);
+    return observation.matches.flatMap((observed) => withListing(known, observation, observed, rules) ?? []);
   if (observation.kind === 'clock') return [];
   if (observation.kind === 'push') {
     const [names] = Object.values(observation.names);
     const n = names?.n ?? observation.match;
     const before = known.matches.find((match) => match.names.n === n);
     const match = before ?? (names && newMatch(`push ${observation.match}`, names, observation.at));
-    return match ? [{ before, after: { match: pushed(match, observation, rules), changes: [] } }] : [];
+    return match ? [{ before, after: { match: withPush(match, observation, rules), changes: [] } }] : [];
   }
   const names = observation.names[observation.key];
   if (!names) return [];
   const before = known.matches.find((match) => match.names.n === names.n);
-  return [{ before, after: framed(before ?? newMatch(observation.key, names, observation.at), names, observation) }];
+  return [{ before, after: withFrame(before ?? newMatch(observation.key, names, observation.at), names, observation) }];
 }
 
-/** A frame of the main feed, which ends the time of the backup. */
-function framed(match: Match, names: MatchNames, seen: LogSeen | BoardSeen | ScoreSeen): MatchStep {
-  const { at } = seen;
+/** Applies a frame of the main feed, which ends backup mode. */
+function withFrame(
+  match: LiveMatch,
+  names: MatchNames,
+  observed: LogObservation | BoardObservation | ScoreObservation,
+): MatchStep {
+  const { at } = observed;
   if (match.stage === 'completed') {
     const isLate = match.endedAt !== null && at - match.endedAt < AFTER_END_MS;
-    if (isLate && seen.kind === 'log') return joinMatchLog(named(match, names), seen);
-    return isLate && seen.kind === 'board' ? joinMatchBoard(named(match, names), seen) : { match, changes: [] };
+    if (isLate && observed.kind === 'log') return joinMatchLog(withNames(match, names), observed);
+    return isLate && observed.kind === 'board'
+      ? joinMatchBoard(withNames(match, names), observed)
+      : { match, changes: [] };
   }
-  const heard = { ...named(match, names), frameAt: at, isBackup: false };
-  if (seen.kind === 'log') return joinMatchLog(heard, seen);
-  if (seen.kind === 'board') return joinMatchBoard(heard, seen);
-  const score = winsOf(heard, seen);
-  return { match: score ? withTold(heard, { score, map: null, isOver: false, at }) : heard, changes: [] };
+  const updated = { ...withNames(match, names), frameAt: at, isBackup: false };
+  if (observed.kind === 'log') return joinMatchLog(updated, observed);
+  if (observed.kind === 'board') return joinMatchBoard(updated, observed);
+  const score = winsOf(updated, observed);
+  return { match: score ? withReported(updated, { score, map: null, isOver: false, at }) : updated, changes: [] };
 }
 
-/** Names of players and of sides are known bit by bit. */
-function named(match: Match, names: MatchNames): Match {
+/** Merges names, because those of players and sides become known one by one. */
+function withNames(match: LiveMatch, names: MatchNames): LiveMatch {
   const { names: known } = match;
   if (known === names) return match;
   const players = { ...known.players, ...names.players };
@@ -132,64 +140,72 @@ function named(match: Match, names: MatchNames): Match {
   };
 }
 
-function listed(
-  known: Known,
-  { names, at }: MatchesSeen & { names: IdentifiedObservation['names'] },
-  seen: MatchSeen,
-  rules: Rules,
+function withListing(
+  known: KnownMatches,
+  { names, at }: ListObservation & { names: IdentifiedObservation['names'] },
+  observed: ListedMatch,
+  rules: BackupRules,
 ): Change | undefined {
-  const own = names[seen.key];
+  const own = names[observed.key];
   const before = known.matches.find((match) => match.names.n === own?.n);
   if (!own || (before?.stage === 'completed' && !before.wasOver)) return undefined;
-  const match = named(before ?? firstListed(seen, own, at), own);
-  const isNew = JSON.stringify(match.listed) !== JSON.stringify(seen);
-  const heard = isNew ? { ...match, listed: seen } : match;
-  const score = seen.score;
-  const map = seen.maps.find(({ isOver, score: rounds }) => !isOver && rounds !== null)?.name ?? nextMap(seen);
-  const isOver = seen.status === 'finished';
-  const hasProgress = score !== null && (score[0] + score[1] > 0 || seen.maps.some((one) => one.score !== null));
-  const told = score && hasProgress && isNew ? withTold(heard, { score, map, isOver, at }) : heard;
-  return { before, after: { match: silent(told, rules, at), changes: [] } };
+  const match = withNames(before ?? firstListed(observed, own, at), own);
+  const isNew = JSON.stringify(match.listed) !== JSON.stringify(observed);
+  const updated = isNew ? { ...match, listed: observed } : match;
+  const score = observed.score;
+  const map = observed.maps.find(({ isOver, score: rounds }) => !isOver && rounds !== null)?.name ?? nextMap(observed);
+  const isOver = observed.status === 'finished';
+  const hasProgress = score !== null && (score[0] + score[1] > 0 || observed.maps.some((one) => one.score !== null));
+  const scored = score && hasProgress && isNew ? withReported(updated, { score, map, isOver, at }) : updated;
+  return { before, after: { match: withBackup(scored, rules, at), changes: [] } };
 }
 
-function firstListed(seen: MatchSeen, names: MatchNames, at: number): Match {
-  const match = newMatch(seen.key, names, at);
-  return seen.status === 'finished' ? { ...match, stage: 'completed', wasOver: true } : match;
+function firstListed(observed: ListedMatch, names: MatchNames, at: number): LiveMatch {
+  const match = newMatch(observed.key, names, at);
+  return observed.status === 'finished' ? { ...match, stage: 'completed', wasOver: true } : match;
 }
 
-function nextMap({ maps }: MatchSeen): string | null {
+function nextMap({ maps }: ListedMatch): string | null {
   return maps.find(({ isOver }) => !isOver)?.name ?? null;
 }
 
-function pushed(match: Match, { score, map, isOver, at }: PushSeen, rules: Rules): Match {
-  return silent(match.stage === 'completed' ? match : withTold(match, { score, map, isOver, at }), rules, at);
+function withPush(match: LiveMatch, { score, map, isOver, at }: PushObservation, rules: BackupRules): LiveMatch {
+  return withBackup(match.stage === 'completed' ? match : withReported(match, { score, map, isOver, at }), rules, at);
 }
 
-/** Keeps the newest of what came. */
-function withTold(match: Match, told: Omit<ToldScore, 'since'>): Match {
-  const { told: before } = match;
-  if (before !== null && before.at > told.at) return match;
-  const isSame = before?.score[0] === told.score[0] && before.score[1] === told.score[1];
-  return { ...match, told: { ...told, map: told.map ?? before?.map ?? null, since: isSame ? before.since : told.at } };
+/** Keeps the newest reported score. */
+function withReported(match: LiveMatch, reported: Omit<ReportedScore, 'since'>): LiveMatch {
+  const { reported: before } = match;
+  if (before !== null && before.at > reported.at) return match;
+  const isSame = before?.score[0] === reported.score[0] && before.score[1] === reported.score[1];
+  return {
+    ...match,
+    reported: { ...reported, map: reported.map ?? before?.map ?? null, since: isSame ? before.since : reported.at },
+  };
 }
 
 /**
- * Hands a match over to the backup feed once the main one was silent for long enough. A match that never had a frame is
- * taken over where the backup shows that it is being played.
+ * Switches a match to the backup feed once the main feed was silent for long enough. A match without any frame is
+ * switched if the backup shows that it is being played.
  */
-function silent(match: Match, { silenceMs }: Rules, at: number): Match {
+function withBackup(match: LiveMatch, { silenceMs }: BackupRules, at: number): LiveMatch {
   if (match.isBackup || match.stage === 'completed') return match;
   const since = at - (match.frameAt ?? match.firstSeenAt);
-  const isPlayed = match.stage === 'live' || match.told !== null;
+  const isPlayed = match.stage === 'live' || match.reported !== null;
   return isPlayed && since >= silenceMs ? { ...match, isBackup: true } : match;
 }
 
-function follow(step: Step<Known>, before: Match | undefined, { match, changes }: MatchStep, at: number): Step<Known> {
+function follow(
+  step: Step<KnownMatches>,
+  before: LiveMatch | undefined,
+  { match, changes }: MatchStep,
+  at: number,
+): Step<KnownMatches> {
   const after = withStage(withResults(withNumbers(match)), at);
   if (after === before) return step;
   const { known } = step;
   const facts = matchFacts(before, after, at);
   const matches = [...known.matches.filter((one) => one !== before), after].slice(-MATCHES_KEPT);
-  const told = tell({ ...known, matches }, matchUpdates(before, after, facts, changes, at));
-  return { known: told.known, updates: [...step.updates, ...told.updates] };
+  const fresh = withoutRepeats({ ...known, matches }, matchUpdates(before, after, facts, changes, at));
+  return { known: fresh.known, updates: [...step.updates, ...fresh.updates] };
 }

@@ -1,23 +1,23 @@
 import { countedScore, type MapPlay } from './map.reduce.js';
-import type { Match } from './match.reduce.js';
-import { ctIn, HALF, LONG_HALF, other, winnerAt, type Pair, type Place } from './rules.reduce.js';
+import type { LiveMatch } from './match.reduce.js';
+import { ctIn, HALF, LONG_HALF, otherTeam, winnerAt, type Pair, type TeamPlace } from './rules.reduce.js';
 import type { ListedMap } from './observation.js';
 
 /**
- * Gives maps that are over and whose end nobody saw their results: from their log where it is whole, else from the list. The
- * others stay without a score.
+ * Adds results to completed maps whose end was not followed: from their log if it is complete, else from the list.
+ * Other maps stay without a score.
  */
-export function withResults(match: Match): Match {
+export function withResults(match: LiveMatch): LiveMatch {
   const maps = match.maps.map((map) => {
     if (map.status !== 'completed') return map;
-    // The list may have the result before a scoreboard shows who is who in the log.
-    const told = map.startCt === null || map.winner === null ? byLog(match, map) : map;
-    return told ?? (map.winner === null ? byList(match, map) : map);
+    // The list may show the result before a scoreboard shows which team played which side.
+    const fromLog = map.startCt === null || map.winner === null ? byLog(match, map) : map;
+    return fromLog ?? (map.winner === null ? byList(match, map) : map);
   });
   return maps.every((map, index) => map === match.maps[index]) ? match : { ...match, maps };
 }
 
-/** Whether a map that is over was so before anybody looked. */
+/** Whether a map was completed before the match was followed. */
 export function isUnseen({ status, startedAt, endedAt, rounds }: MapPlay): boolean {
   return (
     status === 'completed' && [startedAt, endedAt, ...rounds.map((round) => round.endedAt)].every((at) => at === null)
@@ -26,11 +26,11 @@ export function isUnseen({ status, startedAt, endedAt, rounds }: MapPlay): boole
 
 export interface MapResult {
   score: Pair<number>;
-  /** Null where the list has as many rounds of both. */
-  winner: Place | null;
+  /** Null where the list has a draw. */
+  winner: TeamPlace | null;
 }
 
-/** What the list says about a map that is over; undefined for one that is not, or whose rounds nobody filled in. */
+/** The result of a map in the list; undefined while it is not over, or where its rounds are missing. */
 export function listedResult({ score, isOver }: ListedMap): MapResult | undefined {
   if (!isOver || score === null) return undefined;
   const [one, two] = score;
@@ -38,33 +38,36 @@ export function listedResult({ score, isOver }: ListedMap): MapResult | undefine
   return { score, winner: one === two ? null : one > two ? 0 : 1 };
 }
 
-/** Rounds without a gap decide a map once it is known who was CT in them. */
-function byLog(match: Match, map: MapPlay): MapPlay | undefined {
+/** Counts the rounds of a complete log, once the sides are known. */
+function byLog(match: LiveMatch, map: MapPlay): MapPlay | undefined {
   const halves = map.startCt === null ? [HALF, LONG_HALF] : [map.half];
   for (const half of halves) {
-    const told: MapPlay = { ...map, half, startCt: map.startCt ?? startBy(match, map, half), score: null };
-    const score = countedScore(told);
+    const counted: MapPlay = { ...map, half, startCt: map.startCt ?? startBy(match, map, half), score: null };
+    const score = countedScore(counted);
     const winner = score && winnerAt(score, half);
-    if (winner !== null) return { ...told, score, winner };
+    if (winner !== null) return { ...counted, score, winner };
   }
   return undefined;
 }
 
-/** Who began as CT, by the sides of those who killed; null where nobody's team is known, or where kills contradict each other. */
-function startBy({ called }: Match, { kills }: MapPlay, half: number): Place | null {
-  const told = kills.flatMap(({ killer, killerSide, round }): Place[] => {
-    const team = killer === null ? undefined : called[killer]?.team;
+/**
+ * The team that began as CT, inferred from the killers' sides; null where no killer's team is known, or where kills
+ * contradict each other.
+ */
+function startBy({ playersByName }: LiveMatch, { kills }: MapPlay, half: number): TeamPlace | null {
+  const starts = kills.flatMap(({ killer, killerSide, round }): TeamPlace[] => {
+    const team = killer === null ? undefined : playersByName[killer]?.team;
     if (team === undefined || killerSide === null) return [];
-    const ct = killerSide === 'ct' ? team : other(team);
-    return [ctIn(round, 0, half) === 0 ? ct : other(ct)];
+    const ct = killerSide === 'ct' ? team : otherTeam(team);
+    return [ctIn(round, 0, half) === 0 ? ct : otherTeam(ct)];
   });
-  const [first = null] = told;
-  return told.every((place) => place === first) ? first : null;
+  const [first = null] = starts;
+  return starts.every((place) => place === first) ? first : null;
 }
 
-function byList({ listed }: Match, map: MapPlay): MapPlay {
-  const told = listed?.maps.find((one) => one.map === map.map);
-  const result = told && listedResult(told);
+function byList({ listed }: LiveMatch, map: MapPlay): MapPlay {
+  const onList = listed?.maps.find((one) => one.map === map.map);
+  const result = onList && listedResult(onList);
   const isKnown = result?.score[0] === map.score?.[0] && result?.score[1] === map.score?.[1];
   return result === undefined || isKnown ? map : { ...map, ...result };
 }

@@ -6,11 +6,11 @@ const STANDING = raw(standingNumber('i'));
 const STANDING_OF_SLUG = raw(standingNumber('s'));
 
 /**
- * The rooms of matches and events by names with upstream's ids or slugs, such as `event:quayside-masters`, and by ids of ours
- * that were joined with others: a match goes on in the room in which its feed began, and so may an event. The room of the id
- * under which a thing stands comes first.
+ * Finds the rooms of matches and events named by upstream's id or slug, such as `event:quayside-masters`, or by an
+ * alias. A live match keeps the room in which it began, so there may be several; the room of the canonical id comes
+ * first.
  */
-export async function roomsOfUpstream(
+export async function findRooms(
   db: Database,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -45,10 +45,10 @@ export async function roomsOfUpstream(
 }
 
 /**
- * Our ids of the things that a caller names by id, number, slug or upstream's id, with those of things that were joined with
- * them: what runs keeps the ids under which it began. What nobody knows is left out.
+ * Our ids of the events or teams that a caller names by id, number, slug or upstream's id. It includes former ids,
+ * because a live match keeps the ids with which it began, and leaves out unknown names.
  */
-export async function idsMeant(db: Database, kind: 'event' | 'team', names: readonly string[]): Promise<string[]> {
+export async function findIds(db: Database, kind: 'event' | 'team', names: readonly string[]): Promise<string[]> {
   const written = names.map((name) => name.trim().toLowerCase());
   const rows = await db.rows<{ id: string }>(sql`
     select distinct 'cs2-' || ${kind}::text || '-' || own.n as id

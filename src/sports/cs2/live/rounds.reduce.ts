@@ -1,16 +1,16 @@
 import type { LiveKill } from './live.dto.js';
 import type { LiveRound } from './rounds.dto.js';
-import { sideOf, winnerOf, type Kill, type MapPlay, type Round } from './map.reduce.js';
-import type { Match } from './match.reduce.js';
+import { sideOf, winnerOf, type MapKill, type MapPlay, type MapRound } from './map.reduce.js';
+import type { LiveMatch } from './match.reduce.js';
 import { matchIdOf, type PlayerName } from './names.reduce.js';
-import { halfOf, otherSide, type Pair, type Place } from './rules.reduce.js';
+import { halfOf, otherSide, type Pair, type TeamPlace } from './rules.reduce.js';
 
-export function mapIdOf(match: Match, { number }: Pick<MapPlay, 'number'>): string {
+export function mapIdOf(match: LiveMatch, { number }: Pick<MapPlay, 'number'>): string {
   return `${matchIdOf(match.names)}-map-${number}`;
 }
 
-/** The rounds of a map that are over, as the routes show them. */
-export function roundRows(match: Match, map: MapPlay): LiveRound[] {
+/** The completed rounds of a map, as the routes return them. */
+export function roundRows(match: LiveMatch, map: MapPlay): LiveRound[] {
   const { rounds } = map;
   const [first] = rounds;
   const score: [number, number] | null = first?.number === 1 ? [0, 0] : null;
@@ -23,7 +23,7 @@ export function roundRows(match: Match, map: MapPlay): LiveRound[] {
   });
 }
 
-function roundRow(match: Match, map: MapPlay, round: Round, score: Pair<number> | null): LiveRound {
+function roundRow(match: LiveMatch, map: MapPlay, round: MapRound, score: Pair<number> | null): LiveRound {
   const mapId = mapIdOf(match, map);
   const winner = winnerOf(map, round);
   const side = sideOf(map, 0, round.number);
@@ -52,24 +52,24 @@ function roundRow(match: Match, map: MapPlay, round: Round, score: Pair<number> 
   };
 }
 
-function survivorsOf({ survivors }: Round, side: 'ct' | 't' | null): LiveRound['survivors'] {
+function survivorsOf({ survivors }: MapRound, side: 'ct' | 't' | null): LiveRound['survivors'] {
   if (survivors === null || side === null) return null;
   return { team1: survivors[side], team2: survivors[otherSide(side)] };
 }
 
-/** The first kill of the round by an opponent. */
-function openingOf(match: Match, map: MapPlay, round: Round): LiveRound['openingKill'] {
+/** The first kill of an opponent in the round. */
+function openingOf(match: LiveMatch, map: MapPlay, round: MapRound): LiveRound['openingKill'] {
   const kill = map.kills.find((one) => one.round === round.number && isByOpponent(one));
   const [killer, victim] = [kill && personOf(match, kill.killer), kill && personOf(match, kill.victim)];
   return kill && killer && victim ? { killerId: killer.id, victimId: victim.id, seconds: kill.seconds } : null;
 }
 
-export function isByOpponent({ killer, killerSide, victimSide }: Kill): boolean {
+export function isByOpponent({ killer, killerSide, victimSide }: MapKill): boolean {
   return killer !== null && killerSide !== null && killerSide !== victimSide;
 }
 
-/** The kills of a round; those of players whom no scoreboard showed yet are published once it does. */
-export function killRows(match: Match, map: MapPlay, round: number): LiveKill[] {
+/** The kills of a round. A kill is left out until a scoreboard shows its players. */
+export function killRows(match: LiveMatch, map: MapPlay, round: number): LiveKill[] {
   const mapId = mapIdOf(match, map);
   const first = map.kills.findIndex((kill) => kill.round === round);
   const own = map.kills.filter((kill) => kill.round === round);
@@ -105,8 +105,8 @@ export function killRows(match: Match, map: MapPlay, round: number): LiveKill[] 
   });
 }
 
-/** Whether the victim had killed one of the killer's side in the seconds before. */
-function isTrade(kill: Kill, own: readonly Kill[]): boolean | null {
+/** Whether the victim had killed a teammate of the killer in the seconds before; null without times. */
+function isTrade(kill: MapKill, own: readonly MapKill[]): boolean | null {
   if (!isByOpponent(kill)) return false;
   const { at } = kill;
   if (at === null) return null;
@@ -119,12 +119,12 @@ function isTrade(kill: Kill, own: readonly Kill[]): boolean | null {
 const TRADE_MS = 5_000;
 
 export interface Person extends PlayerName {
-  team: Place;
+  team: TeamPlace;
 }
 
-/** The player whom the log calls so. */
-export function personOf({ called, names }: Match, nick: string | null): Person | undefined {
-  const found = nick === null ? undefined : called[nick];
+/** The player whom the log calls by this name. */
+export function personOf({ playersByName, names }: LiveMatch, nick: string | null): Person | undefined {
+  const found = nick === null ? undefined : playersByName[nick];
   const name = found && names.players[found.key];
   return name && { ...name, team: found.team };
 }
@@ -137,7 +137,7 @@ function refOrNull(person: Person | undefined): PlayerName | null {
   return person ? refOf(person) : null;
 }
 
-export function teamIdOf({ names }: Match, place: Place): string {
+export function teamIdOf({ names }: LiveMatch, place: TeamPlace): string {
   return names.teams?.[place].id ?? '';
 }
 

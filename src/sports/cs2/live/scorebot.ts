@@ -12,12 +12,12 @@ export interface ScorebotOptions {
   onError?(error: Error, name: string): void;
 }
 
-/** The messages of a scorebot that are read. */
+/** The message types to read. */
 const KINDS = ['log', 'fullLog', 'scoreboard', 'score'] as const;
 
 /**
- * Follows one match of a scorebot, over one connection after the other. It has a connection of its own, because messages
- * do not say which match they are of.
+ * Follows one match of a scorebot and reconnects when it is cut off. Each match has its own connection, because
+ * messages do not name their match.
  */
 export class Scorebot {
   readonly breaker = new Breaker();
@@ -61,13 +61,13 @@ export class Scorebot {
       signal.addEventListener('abort', leave);
       socket.on('connect_error', end);
       socket.on('disconnect', (reason: string) => end(new Error(reason)));
-      // The message is a text, as upstream's own page sends it.
+      // Upstream's own page sends the message as text, too.
       socket.on('connect', () => socket.emit('readyForMatch', JSON.stringify({ token: '', listId: Number(key) })));
       this.read(socket);
     });
   }
 
-  /** The first log after joining holds what happened before. */
+  /** The first log after joining is the history. */
   private read(socket: Socket): void {
     let hasJoined = false;
     for (const kind of KINDS) {

@@ -8,14 +8,14 @@ import { mapName, mapSlug } from '../maps.js';
 import { Cs2ScoreItem } from './scores.dto.js';
 import { findMatchNumber, storeScore } from './scores.queries.js';
 
-/** A reader's clock may be ahead of ours by this much. */
+/** An operator's clock may be ahead of ours by this much. */
 const AHEAD_MS = 5_000;
 
 const SCORES = { item: Cs2ScoreItem, key: ['matchId'] };
 
 export class Cs2ScoresPush extends bodyOf(SCORES) {}
 
-/** What operators see of running matches, which stands in where the main feed is silent. */
+/** Takes scores of running matches from operators; they are published while the main feed is silent. */
 @Resource({ path: 'operator/cs2', tag: 'Operator', errors: 'standard', session: 'either' })
 export class Cs2ScoresController {
   constructor(private readonly db: Database) {}
@@ -41,7 +41,7 @@ export class Cs2ScoresController {
   }
 }
 
-/** Each on its own, so that a wrong one does not refuse the others. */
+/** Stores each item by itself, so that a wrong one does not refuse the others. */
 async function store(client: pg.PoolClient, source: string, items: readonly unknown[]): Promise<PushReport> {
   const report: PushReport = { read: items.length, inserted: 0, updated: 0, unchanged: 0, rejected: [] };
   for (const [index, item] of items.entries()) {
@@ -63,13 +63,13 @@ async function store(client: pg.PoolClient, source: string, items: readonly unkn
       report.rejected.push({ index, param: 'at', message: "at lies in the future; check the reader's clock" });
     else {
       const slug = mapSlug(currentMap);
-      const told = {
+      const pushed = {
         score: [score.team1, score.team2] as const,
         map: slug === null ? null : mapName(slug),
         isOver: status === 'completed',
         at: seenAt,
       };
-      report[await storeScore(client, source, match, told)] += 1;
+      report[await storeScore(client, source, match, pushed)] += 1;
     }
   }
   return report;

@@ -3,18 +3,18 @@ import { standingNumber } from '../../../archive/identities.js';
 import type { Database } from '../../../db/database.js';
 import { sql } from '../../../db/sql.js';
 import type { Push } from './feed.js';
-import type { PushSeen } from './observation.js';
+import type { PushObservation } from './observation.js';
 
-export type PushedScore = Pick<PushSeen, 'score' | 'map' | 'isOver' | 'at'>;
+export type PushedScore = Pick<PushObservation, 'score' | 'map' | 'isOver' | 'at'>;
 
-/** Stores the score of a match, and has the feed publish it where it is new. */
+/** Stores the score of a match, and queues it for the feed if it is new. */
 export async function storeScore(
   client: pg.PoolClient,
   source: string,
   match: number,
   { at, ...body }: PushedScore,
 ): Promise<'inserted' | 'updated' | 'unchanged'> {
-  // So that pushes get their numbers in the order of their commits, and no reader passes one over.
+  // The lock gives pushes their numbers in the order of commits, so that no reader skips one.
   await client.query(`select pg_advisory_xact_lock(hashtext('cs2 scores'))`);
   const { rows } = await client.query<{ isNew: boolean }>(
     `insert into cs2_live_score as known (match_n, source, body) values ($1, $2, $3)
@@ -31,7 +31,7 @@ export async function storeScore(
   return stored.isNew ? 'inserted' : 'updated';
 }
 
-/** What was pushed after the push of this number. Older pushes are published already. */
+/** The pushes with a number above `after`. Those older than six hours are left out: they are published already. */
 export async function listPushes(db: Database, after: number): Promise<Push[]> {
   const rows = await db.rows<{ number: number; match: number; body: PushedScore }>(sql`
     select number::float8 as number, match_n as match, body from cs2_live_push
@@ -39,12 +39,12 @@ export async function listPushes(db: Database, after: number): Promise<Push[]> {
   return rows.map(({ number, match, body }) => ({ ...body, number, match }));
 }
 
-/** Deletes pushes that are published. */
+/** Deletes pushes that were published long ago. */
 export async function dropOldPushes(db: Database): Promise<void> {
   await db.rows(sql`delete from cs2_live_push where pushed_at < now() - interval '1 day'`);
 }
 
-/** The number of the match that an id names: ours, or that of a source; undefined for one that no source knows. */
+/** The number of the match with our id or a source's; undefined for an unknown id. */
 export async function findMatchNumber(client: Pick<pg.PoolClient, 'query'>, id: string): Promise<number | undefined> {
   const written = id.trim().toLowerCase();
   const [, own] = /^(?:cs2-match-)?(\d{1,9})$/.exec(written) ?? [];

@@ -1,11 +1,11 @@
 import type { Settings } from '../../../config.js';
-import type { Rules } from './reduce.js';
+import type { BackupRules } from './reduce.js';
 
-/** The settings `CS2_…` of what is followed live. */
+/** The live settings `CS2_…`. */
 export interface Cs2LiveSettings {
   upstream: UpstreamSettings;
   pollMs: number;
-  rules: Rules;
+  rules: BackupRules;
 }
 
 export interface UpstreamSettings {

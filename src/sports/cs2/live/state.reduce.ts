@@ -1,18 +1,18 @@
 import type { MapLine } from '../matches/maps.dto.js';
 import type { LivePlayer } from './live.dto.js';
-import { currentRound, sideOf, winnerOf, type MapPlay, type PlayerOn } from './map.reduce.js';
-import { currentMap, seriesScore, type Match } from './match.reduce.js';
+import { currentRound, sideOf, winnerOf, type MapPlay, type MapPlayer } from './map.reduce.js';
+import { currentMap, seriesScore, type LiveMatch } from './match.reduce.js';
 import { matchIdOf, playerKey } from './names.reduce.js';
 import { mapIdOf, momentOf, teamIdOf } from './rounds.reduce.js';
 import { listedResult, type MapResult } from './results.reduce.js';
-import { BOMB_SECONDS, HALF, halfOf, otherSide, ROUND_SECONDS, type Place } from './rules.reduce.js';
+import { BOMB_SECONDS, HALF, halfOf, otherSide, ROUND_SECONDS, type TeamPlace } from './rules.reduce.js';
 import type { ListedMap } from './observation.js';
 import type { MatchState } from './topics.js';
 
 const LIVE_POLL_SECONDS = 2;
 
-/** The state of a match at a time; in backup mode only what the backup shows. */
-export function matchState(match: Match, at: number): Omit<MatchState, 'changes'> {
+/** The published state of a match; in backup mode, only what the backup feed has. */
+export function matchState(match: LiveMatch, at: number): Omit<MatchState, 'changes'> {
   const { names } = match;
   const map = currentMap(match);
   const score = seriesScore(match);
@@ -26,8 +26,8 @@ export function matchState(match: Match, at: number): Omit<MatchState, 'changes'
     score: { team1: score[0], team2: score[1] },
   };
   if (match.isBackup) {
-    const told = match.told && match.told.at > (match.frameAt ?? 0) ? match.told.map : null;
-    return { ...head, currentMap: told ?? map?.name ?? null, source: 'live_backup' };
+    const reportedMap = match.reported && match.reported.at > (match.frameAt ?? 0) ? match.reported.map : null;
+    return { ...head, currentMap: reportedMap ?? map?.name ?? null, source: 'live_backup' };
   }
   return {
     ...head,
@@ -44,8 +44,8 @@ export function matchState(match: Match, at: number): Omit<MatchState, 'changes'
   };
 }
 
-/** What is known of the running round. */
-function roundOf(match: Match, map: MapPlay, at: number): Partial<MatchState> {
+/** The members of a state that describe the running round. */
+function roundOf(match: LiveMatch, map: MapPlay, at: number): Partial<MatchState> {
   const round = currentRound(map);
   const side = sideOf(map, 0, round);
   const score = map.score ?? (map.rounds.length === 0 ? [0, 0] : null);
@@ -64,7 +64,7 @@ function roundOf(match: Match, map: MapPlay, at: number): Partial<MatchState> {
   };
 }
 
-/** Whole seconds of the round, or of the bomb once it is planted. */
+/** Whole seconds to the end of the round, or to the explosion once the bomb is planted. */
 function timeRemaining({ phase, liveAt, plantedAt }: MapPlay, at: number): number | null {
   if (phase === 'bomb_planted') return plantedAt === null ? null : left(BOMB_SECONDS, plantedAt, at);
   return phase === 'live' && liveAt !== null ? left(ROUND_SECONDS, liveAt, at) : null;
@@ -80,8 +80,8 @@ function bombOf({ bomb, plantedAt }: MapPlay, at: number): MatchState['bomb'] {
   return { status: bomb, site: null, carrierId: null, secondsToExplosion };
 }
 
-/** Rounds lost in a row in the running half; null where one of them is not known. */
-function lossStreak(map: MapPlay, place: Place): number | null {
+/** Rounds lost in a row in this half; null where a round is missing. */
+function lossStreak(map: MapPlay, place: TeamPlace): number | null {
   const half = halfOf(currentRound(map), map.half);
   const own = map.rounds.filter(({ number }) => halfOf(number, map.half) === half);
   const isWhole = map.rounds.every(({ number }, index) => number === index + 1);
@@ -90,7 +90,7 @@ function lossStreak(map: MapPlay, place: Place): number | null {
   return own.length - 1 - won;
 }
 
-function playerRow(match: Match, map: MapPlay, player: PlayerOn): LivePlayer[] {
+function playerRow(match: LiveMatch, map: MapPlay, player: MapPlayer): LivePlayer[] {
   const name = match.names.players[playerKey(player)];
   const side = sideOf(map, player.team, currentRound(map));
   if (!name || side === null) return [];
@@ -131,18 +131,21 @@ function playerRow(match: Match, map: MapPlay, player: PlayerOn): LivePlayer[] {
   ];
 }
 
-/** Counted where the log has every kill that the scoreboard counts. */
-export function headshotsOf({ called }: Match, { kills }: MapPlay, player: PlayerOn): number | null {
+/** Null where the log lacks some of the kills that the scoreboard counts. */
+export function headshotsOf({ playersByName }: LiveMatch, { kills }: MapPlay, player: MapPlayer): number | null {
   const key = playerKey(player);
   const own = kills.filter(
     ({ killer, killerSide, victimSide }) =>
-      killer !== null && called[killer]?.key === key && (killerSide === null || killerSide !== victimSide),
+      killer !== null && playersByName[killer]?.key === key && (killerSide === null || killerSide !== victimSide),
   );
   return own.length === player.kills ? own.filter(({ headshot }) => headshot).length : null;
 }
 
-/** All maps of the series: those that were followed, those that the list names, and earlier ones of which only the number is known. */
-export function mapLines(match: Match): MapLine[] {
+/**
+ * All maps of the series: those that were followed, those of the list, and earlier ones of which only the number is
+ * known.
+ */
+export function mapLines(match: LiveMatch): MapLine[] {
   const { maps, listed } = match;
   const seen = maps.map((map) => mapLine(match, map));
   const isSeen = (map: string, number: number) => maps.some((one) => one.map === map || one.number === number);
@@ -156,12 +159,12 @@ export function mapLines(match: Match): MapLine[] {
   return [...known, ...lost].toSorted((one, two) => one.mapNumber - two.mapNumber);
 }
 
-/** The number of the last map that was followed; every map before it is over. */
-function lastNumber({ maps }: Match): number {
+/** The number of the last map that was followed; all maps before it are over. */
+function lastNumber({ maps }: LiveMatch): number {
   return Math.max(0, ...maps.map(({ number }) => number));
 }
 
-function listedLine(match: Match, map: ListedMap, number: number): MapLine {
+function listedLine(match: LiveMatch, map: ListedMap, number: number): MapLine {
   if (map.isOver || number < lastNumber(match))
     return unseenLine(match, { number, status: 'completed', map, result: listedResult(map) });
   return unseenLine(match, { number, status: match.stage === 'completed' ? 'map_not_played' : 'scheduled', map });
@@ -174,7 +177,7 @@ interface Unseen {
   result?: MapResult | undefined;
 }
 
-function unseenLine(match: Match, { number, status, map, result }: Unseen): MapLine {
+function unseenLine(match: LiveMatch, { number, status, map, result }: Unseen): MapLine {
   const { score, winner = null } = result ?? {};
   const count = score ? score[0] + score[1] : status === 'completed' ? null : 0;
   return {
@@ -195,7 +198,7 @@ function unseenLine(match: Match, { number, status, map, result }: Unseen): MapL
   };
 }
 
-function mapLine(match: Match, map: MapPlay): MapLine {
+function mapLine(match: LiveMatch, map: MapPlay): MapLine {
   const { score, winner, startedAt, endedAt } = map;
   const counted = map.status === 'completed' ? null : map.rounds.length;
   const count = score === null ? counted : score[0] + score[1];
@@ -221,7 +224,7 @@ function overtimeOf(rounds: number | null, half: number): number | null {
   return rounds === null ? null : Math.max(0, rounds - 2 * half);
 }
 
-function pickOf(match: Match, map: string | undefined): Pick<MapLine, 'pickedByTeamId' | 'isDecider'> {
+function pickOf(match: LiveMatch, map: string | undefined): Pick<MapLine, 'pickedByTeamId' | 'isDecider'> {
   const step = match.listed?.veto.find((one) => one.map === map && one.action !== 'ban');
   const picker = step?.action === 'pick' ? step.team : null;
   return {
@@ -230,7 +233,7 @@ function pickOf(match: Match, map: string | undefined): Pick<MapLine, 'pickedByT
   };
 }
 
-/** The halves of regulation whose rounds are all known as far as they were played. */
+/** The halves of regulation; empty where a round is missing. */
 function halvesOf(map: MapPlay): MapLine['halves'] {
   const isWhole = map.rounds.every(({ number }, index) => number === index + 1);
   if (!isWhole || map.startCt === null) return [];

@@ -6,28 +6,28 @@ import { notFound } from '../../../http/errors.js';
 import { Entry } from '../../../live/entry.js';
 import { Live } from '../../../live/live.service.js';
 import type { TopicKind } from '../../../live/topic.js';
-import { findArchivedMatch, matchesMeant, type MeantMatch } from './archived.queries.js';
+import { findArchivedMatch, findMatchNumbers, type MatchNumbers } from './archived-match.queries.js';
 import { findEnd, listEnds } from './ends.queries.js';
 import { cs2Live } from './family.js';
 import type { LiveKill } from './live.dto.js';
 import { matchIdOf } from './names.reduce.js';
 import type { LiveRound } from './rounds.dto.js';
-import { KILLS, MATCH, ROUNDS } from './topics.js';
+import { KILLS_TOPIC, MATCH_TOPIC, ROUNDS_TOPIC } from './topics.js';
 
 const FAMILY = 'cs2';
 
-/** A match as a reader may see it. */
-export interface Subject {
+/** A match for one reader: its newest entry behind the reader's delay. */
+export interface LiveSubject {
   entry: Entry;
-  /** Of a match that is over: when it ended. */
+  /** When a completed match ended. */
   recordedAt: Date | undefined;
 }
 
-/** A match with its id, where it was asked for by one that it had before it was joined with another. */
-export type FoundSubject = Subject & { canonicalId?: string };
+/** A match, with its canonical id if it was found by an alias. */
+export type FoundSubject = LiveSubject & { canonicalId?: string };
 
 /**
- * Finds matches for readers who are `delaySeconds` behind: in the live log, then among the last states of what is over,
+ * Finds matches for readers `delaySeconds` behind: in the live log, then among the last states of completed matches,
  * then in the archive.
  */
 @Injectable()
@@ -45,19 +45,19 @@ export class Cs2LiveSubjects {
   /** Throws NOT_FOUND. */
   async find(id: string, delaySeconds: number): Promise<FoundSubject> {
     const asked = id.trim().toLowerCase();
-    // What runs is found without the database, which may be away.
+    // A running match is found without the database, which may be away.
     const inLog = /^cs2-match-\d+$/.test(asked) ? this.findInLog(asked, delaySeconds) : undefined;
-    if (inLog) return named(inLog, asked, await this.joined.idOf(asked));
-    for (const match of await matchesMeant(this.db, asked)) {
+    if (inLog) return withCanonicalId(inLog, asked, await this.joined.idOf(asked));
+    for (const match of await findMatchNumbers(this.db, asked)) {
       const subject = (await this.findFollowed(match, delaySeconds)) ?? (await this.findArchived(match.n));
-      if (subject) return named(subject, asked, matchIdOf(match));
+      if (subject) return withCanonicalId(subject, asked, matchIdOf(match));
     }
     throw notFound('live match', id, FAMILY);
   }
 
   /** The rounds of all maps, the oldest first. */
   async listRounds(matchId: string, delaySeconds: number): Promise<LiveRound[]> {
-    const states = await this.list(ROUNDS, `${matchId}-map-`, delaySeconds);
+    const states = await this.list(ROUNDS_TOPIC, `${matchId}-map-`, delaySeconds);
     return states
       .flatMap(({ rounds }) => rounds)
       .toSorted((one, other) => one.mapNumber - other.mapNumber || one.roundNumber - other.roundNumber);
@@ -65,15 +65,15 @@ export class Cs2LiveSubjects {
 
   /** The kills of all maps, the oldest first. */
   async listKills(matchId: string, delaySeconds: number): Promise<LiveKill[]> {
-    const states = await this.list(KILLS, `${matchId}-map-`, delaySeconds);
+    const states = await this.list(KILLS_TOPIC, `${matchId}-map-`, delaySeconds);
     const placeOf = ({ mapId }: LiveKill) => Number(mapId.slice(mapId.lastIndexOf('-') + 1));
     return states
       .flatMap(({ kills }) => kills)
       .toSorted((one, other) => placeOf(one) - placeOf(other) || one.seq - other.seq);
   }
 
-  /** The feed goes on under the number under which it began. */
-  private async findFollowed({ n, former }: MeantMatch, delaySeconds: number): Promise<Subject | undefined> {
+  /** The feed keeps the number under which the match began, which may be a former one. */
+  private async findFollowed({ n, former }: MatchNumbers, delaySeconds: number): Promise<LiveSubject | undefined> {
     for (const number of [n, ...former]) {
       const matchId = matchIdOf({ n: number });
       const subject = this.findInLog(matchId, delaySeconds) ?? (await this.findEnded(matchId, delaySeconds));
@@ -82,23 +82,23 @@ export class Cs2LiveSubjects {
     return undefined;
   }
 
-  private findInLog(matchId: string, delaySeconds: number): Subject | undefined {
-    const entry = this.live.mirror(FAMILY).latest(MATCH.topic(matchId), delaySeconds);
+  private findInLog(matchId: string, delaySeconds: number): LiveSubject | undefined {
+    const entry = this.live.mirror(FAMILY).latest(MATCH_TOPIC.topic(matchId), delaySeconds);
     return entry && { entry, recordedAt: entry.final ? new Date(entry.sourceTime ?? entry.at) : undefined };
   }
 
-  private async findEnded(matchId: string, delaySeconds: number): Promise<Subject | undefined> {
-    const end = await findEnd(this.db, MATCH.topic(matchId), delaySeconds);
+  private async findEnded(matchId: string, delaySeconds: number): Promise<LiveSubject | undefined> {
+    const end = await findEnd(this.db, MATCH_TOPIC.topic(matchId), delaySeconds);
     return end && { entry: Entry.of(cs2Live, end), recordedAt: end.sourceAt ?? end.loggedAt };
   }
 
-  private async findArchived(n: number): Promise<Subject | undefined> {
+  private async findArchived(n: number): Promise<LiveSubject | undefined> {
     const archived = await findArchivedMatch(this.db, n);
     if (!archived) return undefined;
     const { state, updatedAt, recordedAt } = archived;
     const kept = {
-      topic: MATCH.topic(`cs2-match-${n}`),
-      // Below all numbers of the log, because the log never had it.
+      topic: MATCH_TOPIC.topic(`cs2-match-${n}`),
+      // The log never had it, so its version is below all others.
       seq: 0,
       final: state.status === 'completed',
       entryId: `${updatedAt.getTime()}-0`,
@@ -109,7 +109,7 @@ export class Cs2LiveSubjects {
     return { entry: Entry.of(cs2Live, kept), recordedAt: recordedAt ?? undefined };
   }
 
-  /** The last states of the topics whose ids begin so: of the log, and those that are stored. */
+  /** The last states of the topics whose ids start so: those in the log, then those that are stored. */
   private async list<State extends object>(
     kind: TopicKind<State>,
     beginning: string,
@@ -126,8 +126,8 @@ export class Cs2LiveSubjects {
   }
 }
 
-/** The subject with the id under which it stands, where another one of ours was asked for. */
-function named(subject: Subject, asked: string, canonicalId: string | undefined): FoundSubject {
+/** Adds the canonical id where an alias of ours was asked for. */
+function withCanonicalId(subject: LiveSubject, asked: string, canonicalId: string | undefined): FoundSubject {
   return canonicalId !== undefined && asked.startsWith('cs2-') && asked !== canonicalId
     ? { ...subject, canonicalId }
     : subject;

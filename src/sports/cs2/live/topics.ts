@@ -2,11 +2,11 @@ import { TopicKind } from '../../../live/topic.js';
 import type { LiveKill, LiveState, Stamped } from './live.dto.js';
 import type { LiveRound } from './rounds.dto.js';
 
-/** The state of a match, which goes to the match's own room, that of its event and that of all. */
+/** The state of a match, sent to its own room, its event's room and the room of all. */
 export type MatchState = Omit<LiveState, keyof Stamped>;
-export const MATCH = new TopicKind<MatchState>('match');
+export const MATCH_TOPIC = new TopicKind<MatchState>('match');
 
-/** `isOver` says that the map is: a last state without any other change is published too. */
+/** `isOver` makes the last state differ, so that the end of a map is published without any other change. */
 export interface RoundsState {
   rounds: LiveRound[];
   isOver: boolean;
@@ -17,51 +17,53 @@ export interface KillsState {
   isOver: boolean;
 }
 
-/** The rounds of a map so far; it is only read, as are the kinds below. The id is that of the map. */
-export const ROUNDS = new TopicKind<RoundsState>('rounds');
+/**
+ * The rounds of a map so far, by the id of the map. Routes read this topic and the ones below; no room carries them.
+ */
+export const ROUNDS_TOPIC = new TopicKind<RoundsState>('rounds');
 
-/** The kills of a round; the id is the map's and, after a dot, the number of the round. */
-export const KILLS = new TopicKind<KillsState>('kills');
+/** The kills of a round. The topic's id is the map's, a dot and the number of the round. */
+export const KILLS_TOPIC = new TopicKind<KillsState>('kills');
 
-/** What the archive takes from a match; it changes with a map, not with a round. Sides are 1 and 2. */
+/** What the archive stores of a match. It changes with each map, not with each round. Teams are 1 and 2. */
 export interface PlanState {
   matchId: string;
   /** Upstream's id of the match. */
   key: string;
-  /** Nothing of it was seen played: the list alone shows it. */
+  /** True where the match was not followed, and only the list shows it. */
   isListedOnly: boolean;
   event: { key: string | null; name: string } | null;
   teams: readonly [string, string];
   bestOf: number | null;
   stage: string | null;
-  /** ISO 8601, as the rest. */
+  /** Times are ISO 8601. */
   startsAt: string | null;
   startedAt: string | null;
   endedAt: string | null;
   status: 'scheduled' | 'live' | 'completed';
   score: readonly [number, number];
   winner: 1 | 2 | null;
-  maps: readonly PlannedMap[];
+  maps: readonly PlanMap[];
   veto: readonly { action: 'ban' | 'pick' | 'decider'; team: 1 | 2 | null; map: string }[];
-  lines: readonly PlayedLine[];
+  lines: readonly PlanLine[];
 }
-export const PLAN = new TopicKind<PlanState>('plan');
+export const PLAN_TOPIC = new TopicKind<PlanState>('plan');
 
-export interface PlannedMap {
+export interface PlanMap {
   number: number;
   map: string;
   status: 'scheduled' | 'live' | 'completed' | 'map_not_played';
-  /** Of a map that is over. */
+  /** Null for a map that is not completed. */
   score: readonly [number, number] | null;
   winner: 1 | 2 | null;
   /** 0 for a decider; null where it is not published. */
   pickedBy: 0 | 1 | 2 | null;
 }
 
-/** What a scoreboard showed last of a player on a map. */
-export interface PlayedLine {
+/** A player's figures on a map, from its last scoreboard. */
+export interface PlanLine {
   mapNumber: number;
-  /** Upstream's id, and whose it is; null where it gives none. */
+  /** The player's key at `idSource`; null where upstream gives none. */
   key: string | null;
   idSource: 'hltv' | 'steam';
   nickname: string;
@@ -85,15 +87,14 @@ export function eventRoom(id: string): string {
   return `event:${id.toLowerCase()}`;
 }
 
-/** The full name of the room that a client wrote; undefined where the text names none. */
+/** The full name of a room that a client asked for; undefined for a text that names none. */
 export function roomOf(text: string): string | undefined {
   if (text === ALL_ROOM) return text;
   const [, kind, id = ''] = /^(match|event):([\w-]{1,200})$/.exec(text) ?? [];
-  if (kind === 'match') return MATCH.topic(prefixed('cs2-match-', id));
+  if (kind === 'match') return MATCH_TOPIC.topic(prefixed('cs2-match-', id));
   return kind === 'event' ? eventRoom(prefixed('cs2-event-', id)) : undefined;
 }
 
-/** Completes a bare number to the id that answers bear. */
 function prefixed(prefix: string, text: string): string {
   return /^\d+$/.test(text) ? `${prefix}${text}` : text.toLowerCase();
 }

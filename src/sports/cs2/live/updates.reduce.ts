@@ -1,25 +1,32 @@
 import type { Step, Update } from '../../../live/feed.js';
 import type { Cs2Fact } from '../facts.js';
-import type { Kill, MapPlay, Round } from './map.reduce.js';
-import type { Match } from './match.reduce.js';
+import type { MapKill, MapPlay, MapRound } from './map.reduce.js';
+import type { LiveMatch } from './match.reduce.js';
 import { matchIdOf } from './names.reduce.js';
 import { planState } from './plan.reduce.js';
 import { killRows, mapIdOf, roundRows } from './rounds.reduce.js';
 import { matchState } from './state.reduce.js';
-import { ALL_ROOM, eventRoom, KILLS, MATCH, PLAN, ROUNDS } from './topics.js';
+import { ALL_ROOM, eventRoom, KILLS_TOPIC, MATCH_TOPIC, PLAN_TOPIC, ROUNDS_TOPIC } from './topics.js';
 
 /** To be raised when what is known changes its shape, because memories of another form are ignored. */
-const MEMORY_FORM = 1;
+const MEMORY_FORM = 2;
 
-/** What goes with a change of a match, of the rounds of a map and of the kills of a round. */
+/** The form of older versions, which differs in the names of two members of a match. */
+const FORMER_FORM = 1;
+type FormerMatch = LiveMatch & {
+  ['told']?: LiveMatch['reported'];
+  ['called']?: LiveMatch['playersByName'];
+};
+
+/** What the log keeps with the state of a match, of a map's rounds and of a round's kills, for the next worker. */
 type Memory = { form: number; key: string } & (
-  { match: Match } | { map: string; rounds: readonly Round[] } | { map: string; kills: readonly Kill[] }
+  { match: LiveMatch } | { map: string; rounds: readonly MapRound[] } | { map: string; kills: readonly MapKill[] }
 );
 
 /** Restores matches from the memories of their topics. */
-export function recallMatches(memories: readonly unknown[]): Match[] {
-  const known = (memories as readonly Memory[]).filter(({ form }) => form === MEMORY_FORM);
-  const matches = known.flatMap((memory) => ('match' in memory ? [memory.match] : []));
+export function recallMatches(memories: readonly unknown[]): LiveMatch[] {
+  const known = (memories as readonly Memory[]).filter(({ form }) => form === MEMORY_FORM || form === FORMER_FORM);
+  const matches = known.flatMap((memory) => ('match' in memory ? [inThisForm(memory.match)] : []));
   return matches
     .map((match) => {
       const own = known.filter(({ key }) => key === match.key);
@@ -34,27 +41,40 @@ export function recallMatches(memories: readonly unknown[]): Match[] {
     .toSorted((one, other) => one.firstSeenAt - other.firstSeenAt);
 }
 
-/** The topics of a match that changed. Before it begins, and where it was over before, only the archive hears of it. */
+function inThisForm({ ['told']: reported = null, ['called']: playersByName = {}, ...match }: FormerMatch): LiveMatch {
+  return { ...match, reported: match.reported ?? reported, playersByName: match.playersByName ?? playersByName };
+}
+
+/**
+ * The updates of a match that changed. Before it begins, and where it was over from the start, only the archive's topic
+ * is updated.
+ */
 export function matchUpdates(
-  before: Match | undefined,
-  after: Match,
+  before: LiveMatch | undefined,
+  after: LiveMatch,
   facts: Cs2Fact[],
   happened: readonly string[],
   at: number,
 ): Update[] {
   if (after.names.teams === null) return [];
   const final = after.stage === 'completed';
-  const sourceTime = after.isBackup ? (after.told?.at ?? after.frameAt ?? at) : (after.frameAt ?? at);
-  const plan = { ...READ, topic: PLAN.topic(matchIdOf(after.names)), state: planState(after), sourceTime, final };
+  const sourceTime = after.isBackup ? (after.reported?.at ?? after.frameAt ?? at) : (after.frameAt ?? at);
+  const plan = {
+    ...READ_ONLY,
+    topic: PLAN_TOPIC.topic(matchIdOf(after.names)),
+    state: planState(after),
+    sourceTime,
+    final,
+  };
   if (after.stage === 'scheduled' || after.wasOver) return after.listed === null ? [] : [plan];
-  const topic = MATCH.topic(matchIdOf(after.names));
+  const topic = MATCH_TOPIC.topic(matchIdOf(after.names));
   const rooms = roomsOf(after);
   const changes = changesOf(before, after, facts, happened);
   const maps = after.maps.map((map): MapPlay => ({ ...map, rounds: [], kills: [] }));
   const memory: Memory = { form: MEMORY_FORM, key: after.key, match: { ...after, maps } };
   const state = { ...matchState(after, at), changes };
   const own = after.maps.flatMap((map) => mapUpdates(before, after, map, sourceTime));
-  const left = (before?.maps ?? []).flatMap((map) => emptied(after, map, sourceTime));
+  const left = (before?.maps ?? []).flatMap((map) => emptyUpdates(after, map, sourceTime));
   return [
     { topic, rooms, state, sourceTime, final, facts, memory },
     ...left.filter(({ topic: former }) => !own.some((update) => update.topic === former)),
@@ -63,21 +83,21 @@ export function matchUpdates(
   ];
 }
 
-/** The rooms of the match's id and of its other ids, so that clients of each of them get every update. */
-function roomsOf({ names }: Match): string[] {
+/** The rooms of all ids of the match and its event, so that clients of each get every update. */
+function roomsOf({ names }: LiveMatch): string[] {
   const { event, otherIds = { match: [], event: [] } } = names;
-  const matches = [matchIdOf(names), ...otherIds.match].map((id) => MATCH.topic(id));
+  const matches = [matchIdOf(names), ...otherIds.match].map((id) => MATCH_TOPIC.topic(id));
   const events = [...(event ? [event.id] : []), ...otherIds.event].map(eventRoom);
   return [...matches, ...events, ALL_ROOM];
 }
 
-/** What is only read and never pushed. */
-const READ = { rooms: [], facts: [] };
+/** For topics that routes read and no room carries. */
+const READ_ONLY = { rooms: [], facts: [] };
 
-/** The rounds of a map, and the kills of those rounds that have new ones. */
-function mapUpdates(before: Match | undefined, after: Match, map: MapPlay, sourceTime: number): Update[] {
+/** The updates of a map's rounds, and of the kills of those rounds whose kills changed. */
+function mapUpdates(before: LiveMatch | undefined, after: LiveMatch, map: MapPlay, sourceTime: number): Update[] {
   const known = before?.maps.find((one) => one.map === map.map);
-  const isNamed = before?.called === after.called && before.names.players === after.names.players;
+  const isNamed = before?.playersByName === after.playersByName && before.names.players === after.names.players;
   const final = map.status === 'completed' || after.stage === 'completed';
   const isSame =
     isNamed && known?.number === map.number && known.status === map.status && before?.stage === after.stage;
@@ -88,8 +108,8 @@ function mapUpdates(before: Match | undefined, after: Match, map: MapPlay, sourc
   return rowUpdates(after, map, { rounds: changed, isOver: final, sourceTime });
 }
 
-/** Empties the rounds and kills that were published under a number that turned out to be another map's. */
-function emptied(after: Match, before: MapPlay, sourceTime: number): Update[] {
+/** Empties rounds and kills that were published under a map number that turned out to be another map's. */
+function emptyUpdates(after: LiveMatch, before: MapPlay, sourceTime: number): Update[] {
   const now = after.maps.find(({ map }) => map === before.map);
   if (now?.number === before.number) return [];
   const numbers = [...new Set(before.kills.map(({ round }) => round))];
@@ -97,27 +117,27 @@ function emptied(after: Match, before: MapPlay, sourceTime: number): Update[] {
 }
 
 interface Rows {
-  /** Whose kills are published. */
+  /** The rounds whose kills are published. */
   rounds: readonly number[];
   isOver: boolean;
   sourceTime: number;
 }
 
-function rowUpdates(match: Match, map: MapPlay, { rounds, isOver: final, sourceTime }: Rows): Update[] {
+function rowUpdates(match: LiveMatch, map: MapPlay, { rounds, isOver: final, sourceTime }: Rows): Update[] {
   const own = { form: MEMORY_FORM, key: match.key, map: map.map };
   const id = mapIdOf(match, map);
   return [
     {
-      ...READ,
-      topic: ROUNDS.topic(id),
+      ...READ_ONLY,
+      topic: ROUNDS_TOPIC.topic(id),
       state: { rounds: roundRows(match, map), isOver: final },
       sourceTime,
       final,
       memory: { ...own, rounds: map.rounds } satisfies Memory,
     },
     ...rounds.map((number) => ({
-      ...READ,
-      topic: KILLS.topic(`${id}.${number}`),
+      ...READ_ONLY,
+      topic: KILLS_TOPIC.topic(`${id}.${number}`),
       state: { kills: killRows(match, map, number), isOver: final },
       sourceTime,
       final,
@@ -132,8 +152,8 @@ function hasSameKills(before: MapPlay | undefined, after: MapPlay, number: numbe
   return was.length === is.length && was.every((kill, index) => kill === is[index]);
 }
 
-/** By their names in updates. */
-const BY_FACT: Readonly<Record<string, string>> = {
+/** The name of a fact in a state's `changes`. */
+const CHANGE_BY_FACT: Readonly<Record<string, string>> = {
   'cs2.map.started': 'map_started',
   'cs2.map.completed': 'map_ended',
   'cs2.score.updated': 'score',
@@ -141,38 +161,46 @@ const BY_FACT: Readonly<Record<string, string>> = {
   'cs2.round.completed': 'round_ended',
 };
 
-/** Each once, in the order in which it happened. */
+/** The names of all changes, each once, in the order in which they happened. */
 function changesOf(
-  before: Match | undefined,
-  after: Match,
+  before: LiveMatch | undefined,
+  after: LiveMatch,
   facts: readonly Cs2Fact[],
   happened: readonly string[],
 ): string[] {
-  const told = facts.flatMap(({ name }) => BY_FACT[name] ?? []);
+  const fromFacts = facts.flatMap(({ name }) => CHANGE_BY_FACT[name] ?? []);
   const isSwitched = before !== undefined && before.stage === 'live' && before.isBackup !== after.isBackup;
-  return [...new Set([...(isSwitched ? ['source_changed'] : []), ...happened, ...told])];
+  return [...new Set([...(isSwitched ? ['source_changed'] : []), ...happened, ...fromFacts])];
 }
 
-export interface Told {
-  /** The last published state of each topic and the rooms that it went to, as JSON text. */
-  told: ReadonlyMap<string, string>;
+export interface PublishedStates {
+  /** The last published state of each topic and its rooms, as JSON text. */
+  published: ReadonlyMap<string, string>;
 }
 
-/** Leaves out states that were published already: one that differs only in what changed is published where something did. */
-export function tell<Known extends Told>(known: Known, updates: readonly Update[]): Step<Known> {
+/**
+ * Leaves out states that were published already. A state that differs only in `changes` is published if there are any.
+ */
+export function withoutRepeats<Known extends PublishedStates>(known: Known, updates: readonly Update[]): Step<Known> {
   const texts = new Map<string, string>();
   const fresh = updates.filter(({ topic, rooms, state, facts }) => {
     const { changes = [], ...rest } = state as { changes?: string[] };
     const text = JSON.stringify([rest, rooms]);
-    if (known.told.get(topic) === text && facts.length === 0 && changes.length === 0) return false;
+    if (known.published.get(topic) === text && facts.length === 0 && changes.length === 0) return false;
     texts.set(topic, text);
     return true;
   });
-  return { known: texts.size === 0 ? known : { ...known, told: withTexts(known.told, texts) }, updates: fresh };
+  return {
+    known: texts.size === 0 ? known : { ...known, published: withPublished(known.published, texts) },
+    updates: fresh,
+  };
 }
 
-function withTexts(told: Told['told'], texts: ReadonlyMap<string, string>): Told['told'] {
-  const all = new Map(told);
+function withPublished(
+  published: PublishedStates['published'],
+  texts: ReadonlyMap<string, string>,
+): PublishedStates['published'] {
+  const all = new Map(published);
   for (const [topic, text] of texts) {
     all.delete(topic);
     all.set(topic, text);
@@ -181,5 +209,5 @@ function withTexts(told: Told['told'], texts: ReadonlyMap<string, string>): Told
   return all;
 }
 
-/** A state that is published again is not written again, so that forgetting one costs little. */
+/** A forgotten topic costs little: its state is published again once. */
 const TOPICS_REMEMBERED = 2_000;

@@ -1,8 +1,8 @@
 import type { Entry } from '../../../live/entry.js';
 import type { LiveMatchItem, LiveScoreboard, LiveState } from './live.dto.js';
-import { MATCH } from './topics.js';
+import { MATCH_TOPIC } from './topics.js';
 
-/** The members of the list of running matches. */
+/** The members of a state that a row of the list shows. */
 const ITEM = [
   'matchId',
   'status',
@@ -29,9 +29,9 @@ export function itemOf(entry: Entry, delaySeconds: number): Partial<LiveMatchIte
   return Object.fromEntries(ITEM.filter((name) => state[name] !== undefined).map((name) => [name, state[name]]));
 }
 
-/** Where nothing is known of a round, the teams are without sides and players. */
+/** Without a known round, teams have neither side nor players. */
 export function scoreboardOf(entry: Entry, delaySeconds: number): LiveScoreboard {
-  const state = MATCH.stateOf(entry);
+  const state = MATCH_TOPIC.stateOf(entry);
   const { matchId, status, eventName, bestOf, score, currentMap = null, currentMapScore, currentRound, source } = state;
   const team = (place: 'team1' | 'team2'): LiveScoreboard['team1'] => {
     const id = state[place]?.id ?? null;

@@ -21,8 +21,8 @@ function warnOf(log: Logger): OnError {
 
 export const cs2Work: LiveWork<Cs2Demo> = {
   /**
-   * Follows the scorebot of the configuration. Without one the demo follows its invented series; else only
-   * scores that operators push are published.
+   * Follows the configured scorebot. Without one, the demo follows its invented series, and a service without the demo
+   * publishes only pushed scores.
    */
   async follow({ config, db, log, demo }) {
     const { rules } = readCs2LiveSettings(config.settings);
@@ -44,7 +44,7 @@ export const cs2Work: LiveWork<Cs2Demo> = {
 
 const TIDY_MS = 3_600_000;
 
-/** What was pushed; nothing while the database is away, and published later then. */
+/** The pushed scores; empty while the database is away, after which they are published late. */
 function pushesOf(db: Database, log: Logger): (after: number) => Promise<Push[]> {
   const failures = new FailureLog(log, 'pushed scores of cs2 not read yet');
   let tidiedAt = 0;
@@ -66,7 +66,7 @@ function openUpstream({ settings }: Config, onError?: OnError): Upstream | undef
   return { scorebot, matches, list: listUrl === '' ? undefined : listAt(listUrl, { timeoutMs, pollMs, onError }) };
 }
 
-/** Lists besides the demo's series of a day those that were played while no worker ran. */
+/** Lists the demo's series of a day, and those that were played while no worker ran. */
 async function openDemo(demo: Cs2Demo, { settings }: Config, db: Database, log: Logger): Promise<Upstream> {
   const { upstream, pollMs } = readCs2LiveSettings(settings);
   const { timeoutMs } = upstream;

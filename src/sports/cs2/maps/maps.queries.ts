@@ -10,7 +10,7 @@ export interface MapSums {
 
 const share = (part: string, whole: string) => `round(${part}::numeric / nullif(${whole}, 0), 4)::float`;
 
-/** Each map that was played, or this one, with its rounds by side. */
+/** Each played map, or the given one, with its rounds by side. */
 export function sumMaps(db: Database, slug?: string): Promise<MapSums[]> {
   return db.rows<MapSums>(sql`
     select map as slug, played, ${raw(share('ct_won', 'ct_rounds'))} as "ctRoundWinRate",

@@ -1,4 +1,7 @@
-/** The active duty pool as Valve's release notes changed it since the game came out, oldest first. Days are UTC. */
+/**
+ * The changes of the active duty pool since the release of the game, oldest first, by Valve's release notes. Days are
+ * UTC.
+ */
 const CHANGES: readonly { on: string; maps: readonly string[] }[] = [
   { on: '2023-09-27', maps: ['ancient', 'anubis', 'inferno', 'mirage', 'nuke', 'overpass', 'vertigo'] },
   { on: '2024-04-25', maps: ['ancient', 'anubis', 'dust2', 'inferno', 'mirage', 'nuke', 'vertigo'] },
@@ -9,24 +12,24 @@ const CHANGES: readonly { on: string; maps: readonly string[] }[] = [
 
 export interface Pool {
   from: string;
-  /** The day of the next change; null while it holds. */
+  /** The day of the next change; null for the present pool. */
   to: string | null;
   maps: readonly string[];
 }
 
-/** Every pool there was, newest first. */
+/** All pools, newest first. */
 export const POOLS: readonly Pool[] = CHANGES.map(({ on, maps }, index) => ({
   from: on,
   to: CHANGES[index + 1]?.on ?? null,
   maps,
 })).toReversed();
 
-/** The pool of a day; undefined before the game came out. */
+/** The pool of a day; undefined before the game's release. */
 export function poolOn(day: string): Pool | undefined {
   return POOLS.find(({ from }) => from <= day);
 }
 
-/** When a map came into the pool last, and left it: null where it was never in it, or is in it on that day. */
+/** When a map last entered the pool and left it; null where it never entered, or has not left by that day. */
 export function stayOf(slug: string, day: string): { addedAt: string | null; removedAt: string | null } {
   const known = POOLS.filter(({ from }) => from <= day);
   const newest = known.findIndex(({ maps }) => maps.includes(slug));

@@ -19,7 +19,7 @@ export class MeetingsOnMap {
   @Whole() team2Wins!: number;
 }
 
-/** What two teams' meetings came to. */
+/** The balance of two teams' meetings. */
 export class HeadToHead {
   @One(() => TeamRef, { nullable: true }) team1!: TeamRef | null;
   @One(() => TeamRef, { nullable: true }) team2!: TeamRef | null;

@@ -15,7 +15,7 @@ export interface MeetingFilter {
   before?: number;
 }
 
-/** What the completed meetings of two teams came to, and the newest of them, as JSON text. */
+/** The balance of two teams' completed meetings, and the newest of them, as JSON text. */
 export async function findHeadToHead(
   db: Database,
   one: number,
@@ -51,7 +51,7 @@ export async function findHeadToHead(
   return (row as { body: string }).body;
 }
 
-/** Maps of the meetings by name, the most played first. */
+/** The balance on each map, the most played map first. */
 function byMap(wanted: string[] | undefined): Sql {
   return sql`(select coalesce(json_agg(json_build_object('map', ${raw(mapNameSql('map'))}, 'played', played,
       'team1Wins', wins, 'team2Wins', losses) order by played desc, map), '[]')
@@ -64,13 +64,12 @@ function byMap(wanted: string[] | undefined): Sql {
     ) maps)`;
 }
 
-export interface Teams {
+export interface TeamsOfMatch {
   team1: number | null;
   team2: number | null;
 }
 
-/** The teams of a match. */
-export async function findTeams(db: Database, n: number): Promise<Teams> {
-  const row = await db.row<Teams>(sql`select team1_n as team1, team2_n as team2 from cs2_match where n = ${n}`);
-  return row as Teams;
+export async function findTeams(db: Database, n: number): Promise<TeamsOfMatch> {
+  const row = await db.row<TeamsOfMatch>(sql`select team1_n as team1, team2_n as team2 from cs2_match where n = ${n}`);
+  return row as TeamsOfMatch;
 }

@@ -15,7 +15,6 @@ export class MapHalf {
   @Whole() team2Rounds!: number;
 }
 
-/** A map of a match. */
 export class MapLine {
   @Text({ example: 'cs2-match-771-map-2' }) id!: string;
   @Whole({ says: 'In the match, from 1' }) mapNumber!: number;

@@ -13,7 +13,7 @@ import { listDuels, listEconomy, listKills, listUtility } from './play.queries.j
 import { PlayerMapLineList, PlayerStatsQuery } from './player-stats.dto.js';
 import { findPlayerStats } from './player-stats.queries.js';
 import { DemoList, StreamList, VetoStepList } from './sides.dto.js';
-import type { Part } from './sides.queries.js';
+import type { MatchPart } from './sides.queries.js';
 
 @Resource(MATCHES)
 export class Cs2MatchPartsController {
@@ -129,13 +129,13 @@ export class Cs2MatchPartsController {
     return listed(rows, recordedAt);
   }
 
-  /** A map that the match does not have matches nothing. */
+  /** A map that the match lacks selects no rows. */
   private async mapNumber(n: number, { mapId = '', mapNumber }: PlayerStatsQuery): Promise<number> {
     const number = await findMapNumber(this.db, n, mapId);
     return number === undefined || (mapNumber !== undefined && mapNumber !== number) ? NO_MAP : number;
   }
 
-  private async find(id: string, part: Part): Promise<RecordText> {
+  private async find(id: string, part: MatchPart): Promise<RecordText> {
     return findPartOfMatch(this.db, await this.number(id), part);
   }
 
@@ -146,7 +146,7 @@ export class Cs2MatchPartsController {
 
 const NO_MAP = 0;
 
-/** A list that is a member of a match too. */
+/** Answers a list that the match itself has as a member, too. */
 function partOf(body: string, recordedAt?: Date): Answer {
   return listed({ items: body, total: (JSON.parse(body) as unknown[]).length }, recordedAt);
 }

@@ -1,7 +1,7 @@
 import { Choice, Day, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { EventRef, MATCH_STATUSES, TeamRef, TIERS } from '../refs.dto.js';
 
-/** A match as lists show it. */
+/** A row of a list of matches. */
 export class MatchRow {
   @Text({ example: 'cs2-match-771' }) id!: string;
   @Text({ says: 'The same as id' }) matchId!: string;

@@ -2,7 +2,7 @@ import { isoTime } from '../../../db/conditions.js';
 import type { SortKey } from '../../../db/keyset.js';
 import { eventName, eventRef, idOf, teamName, teamRef } from '../refs.queries.js';
 
-/** Soonest first. A match without a time stands at the begin of its day. */
+/** Soonest first; a match without a time counts from the start of its day. */
 export const SOONEST_FIRST: readonly SortKey[] = [
   { by: 'm.listed_at', type: 'time' },
   { by: 'm.n', type: 'whole' },
@@ -10,11 +10,11 @@ export const SOONEST_FIRST: readonly SortKey[] = [
 
 export const NEWEST_FIRST: readonly SortKey[] = SOONEST_FIRST.map((key) => ({ ...key, descending: true }));
 
-/** Scores of a match that has not begun are unknown, not zero. */
+/** Null, not zero, for a match that has not begun. */
 const score = (side: 'team1' | 'team2') =>
   `case when m.status in ('live', 'completed', 'cancelled') then m.${side}_score end`;
 
-/** The members of a MatchRow, from `cs2_match m` alone. */
+/** SQL: the members of a MatchRow, from `cs2_match m` alone. */
 export const MATCH_MEMBERS = `
   'id', ${idOf('match', 'm.n')}, 'matchId', ${idOf('match', 'm.n')}, 'eventName', ${eventName('m.event_n')},
   'bestOf', m.best_of, 'status', m.status, 'team1Name', ${teamName('m.team1_n')}, 'team2Name', ${teamName('m.team2_n')},
@@ -25,7 +25,7 @@ export const MATCH_MEMBERS = `
   'endedAt', ${isoTime('m.ended_at')}, 'tier', m.tier, 'isOnline', m.is_online, 'forfeit', m.forfeit,
   'reason', m.reason, 'hasStats', m.has_stats, 'sources', m.sources`;
 
-/** A MatchRow as JSON text; `more` are further members. */
+/** SQL: a MatchRow as JSON text, with further members `more`. */
 export function matchRow(more = ''): string {
   return `json_build_object(${MATCH_MEMBERS}${more && `, ${more}`})::text`;
 }

@@ -110,7 +110,7 @@ export class Cs2MatchesController {
   }
 }
 
-/** Of a match whose teams are not both known yet. */
+/** The answer for a match whose teams are not both known. */
 const NO_MEETINGS = {
   team1: null,
   team2: null,

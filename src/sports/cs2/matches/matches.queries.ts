@@ -8,9 +8,9 @@ import { anyNumber, anyWord, between } from '../filters.js';
 import { externalIds, MATCH_RECORDED_AT, playerRef } from '../refs.queries.js';
 import { MATCH_MEMBERS, matchRow, NEWEST_FIRST, SOONEST_FIRST } from './match-row.queries.js';
 import type { MatchesQuery, TodayMatchesQuery } from './matches.dto.js';
-import { DEMO_LINKS, mapOf, type Part, PARTS } from './sides.queries.js';
+import { DEMO_LINKS, mapOf, type MatchPart, MATCH_PARTS } from './sides.queries.js';
 
-/** One record as JSON text, and when it was. */
+/** A record as JSON text, and the time of its match. */
 export interface RecordText {
   body: string;
   recordedAt: Date;
@@ -18,7 +18,7 @@ export interface RecordText {
 
 type MatchFilter = Partial<Omit<MatchesQuery, 'strict' | 'fields' | 'ids' | 'sort'>>;
 
-/** The list of matches, newest first unless it is said otherwise. */
+/** Lists matches, newest first by default. */
 export function matchList(filter: MatchFilter & { sort?: string; listedFrom?: Date }): List {
   const { teamId, eventId, tier, bestOf, status, sort = '-startsAt', listedFrom } = filter;
   return {
@@ -37,19 +37,19 @@ export function matchList(filter: MatchFilter & { sort?: string; listedFrom?: Da
     key: 'm.n',
     row: raw(matchRow()),
     ids: MATCH_ID,
-    // A team has few of all matches.
+    // A team's matches are few, so its index comes first.
     ...(teamId && teamId.length > 0 && { total: 'gathered' }),
   };
 }
 
 const DAY_MS = 86_400_000;
 
-/** Planned matches, soonest first. One whose day is over without news of it is no longer expected. */
+/** Scheduled matches, soonest first. A match is left out once its day is over without news of it. */
 export function upcomingMatches(filter: MatchFilter, now: Date): List {
   return matchList({ ...filter, status: ['scheduled'], sort: 'startsAt', listedFrom: dayOf(now) });
 }
 
-/** Matches of a day (UTC): those that it is planned or was played on, and those that run on into it. */
+/** Matches of a UTC day: those scheduled for it or played on it, and those that run on into it. */
 export function matchesOn(now: Date, { status, tier }: TodayMatchesQuery): OrderedRows {
   const today = dayOf(now).getTime();
   const at = (days: number) => sql`${new Date(today + days * DAY_MS).toISOString()}::timestamptz`;
@@ -72,27 +72,27 @@ function dayOf(now: Date): Date {
   return new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS);
 }
 
-/** Series that each team won before match `m`. */
+/** SQL: the meetings that each team had won before match `m`. */
 const meetings = (winner: string) => `(
   select count(*) from cs2_match_team met
   where met.team_n = m.team1_n and met.opponent_n = m.team2_n and met.status = 'completed'
     and (met.listed_at, met.match_n) < (m.listed_at, m.n) and met.won = ${winner})`;
 
 const MATCH: Sql = raw(`json_build_object(${MATCH_MEMBERS},
-  'maps', ${PARTS.maps},
-  'veto', ${PARTS.veto}, 'streams', ${PARTS.streams},
+  'maps', ${MATCH_PARTS.maps},
+  'veto', ${MATCH_PARTS.veto}, 'streams', ${MATCH_PARTS.streams},
   'demos', (select count(*) from cs2_map mp where ${DEMO_LINKS}), 'mvp', ${playerRef('m.mvp_n')},
   'rankAtMatch', json_build_object('team1', m.team1_rank, 'team2', m.team2_rank),
   'headToHead', json_build_object('team1Wins', ${meetings('true')}, 'team2Wins', ${meetings('false')}),
   'externalIds', ${externalIds('m.external_ids')}, 'aliases', m.aliases, 'revision', m.revision,
   'lastUpdated', ${isoTime('m.updated_at')})`);
 
-/** A match as JSON text, and when it was. */
+/** A match as JSON text, with its time. */
 export function findMatch(db: Database, n: number): Promise<RecordText> {
   return findOfMatch(db, n, MATCH);
 }
 
-/** The text that a statement makes of match `m`. */
+/** The text that an expression makes of match `m`. */
 export async function findOfMatch(db: Database, n: number, body: Sql): Promise<RecordText> {
   const row = await db.row<RecordText>(
     sql`select (${body})::text as body, ${MATCH_RECORDED_AT} as "recordedAt" from cs2_match m where m.n = ${n}`,
@@ -100,8 +100,8 @@ export async function findOfMatch(db: Database, n: number, body: Sql): Promise<R
   return row as RecordText;
 }
 
-export const findPartOfMatch = (db: Database, n: number, part: Part): Promise<RecordText> =>
-  findOfMatch(db, n, raw(PARTS[part]));
+export const findPartOfMatch = (db: Database, n: number, part: MatchPart): Promise<RecordText> =>
+  findOfMatch(db, n, raw(MATCH_PARTS[part]));
 
 export const findMapOfMatch = (db: Database, n: number, number: number): Promise<RecordText> =>
   findOfMatch(db, n, mapOf(number));

@@ -159,21 +159,21 @@ export class EconomyRow {
 
 export class EconomyRowList extends WholeListOf(EconomyRow, AvailableMeta) {}
 
-const UNTOLD = { nullable: true, says: 'Null where no source has it' };
+const UNPUBLISHED = { nullable: true, says: 'Null where no source has it' };
 
 export class UtilityRow {
   @Text() playerId!: string;
   @Text() nickname!: string;
   @Text({ nullable: true }) mapId!: string | null;
-  @Whole(UNTOLD) flashesThrown!: number | null;
-  @Whole(UNTOLD) enemiesFlashed!: number | null;
-  @Whole(UNTOLD) flashAssists!: number | null;
-  @Decimal(UNTOLD) blindSeconds!: number | null;
-  @Whole(UNTOLD) heThrown!: number | null;
-  @Whole(UNTOLD) heDamage!: number | null;
-  @Whole(UNTOLD) molotovsThrown!: number | null;
-  @Whole(UNTOLD) molotovDamage!: number | null;
-  @Whole(UNTOLD) smokesThrown!: number | null;
+  @Whole(UNPUBLISHED) flashesThrown!: number | null;
+  @Whole(UNPUBLISHED) enemiesFlashed!: number | null;
+  @Whole(UNPUBLISHED) flashAssists!: number | null;
+  @Decimal(UNPUBLISHED) blindSeconds!: number | null;
+  @Whole(UNPUBLISHED) heThrown!: number | null;
+  @Whole(UNPUBLISHED) heDamage!: number | null;
+  @Whole(UNPUBLISHED) molotovsThrown!: number | null;
+  @Whole(UNPUBLISHED) molotovDamage!: number | null;
+  @Whole(UNPUBLISHED) smokesThrown!: number | null;
   @Whole({ nullable: true, says: 'Of all grenades together' }) utilityDamage!: number | null;
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.js';
 import { raw, sql, where, type Sql } from '../../../db/sql.js';
 import { idOf, mapId, MATCH_RECORDED_AT, playerRef } from '../refs.queries.js';
 
-/** Rows of what happened in a match, as a part of one in-depth record. */
+/** Rows of one in-depth part of a match. */
 export interface PlayRows {
   items: string;
   total: number;
@@ -11,13 +11,13 @@ export interface PlayRows {
 }
 
 /** A match, or one of its maps. */
-export interface Place {
+export interface MatchOrMap {
   n: number;
   mapNumber?: number;
 }
 
-/** Whose rows these are, from a table `alias` that has the columns match_n and map_number. */
-function at(alias: string, { n, mapNumber }: Place): Sql {
+/** SQL: the rows of a match or map, from a table `alias` with match_n and map_number. */
+function at(alias: string, { n, mapNumber }: MatchOrMap): Sql {
   const column = (name: string) => raw(`${alias}.${name}`);
   return where([
     sql`${column('match_n')} = ${n}`,
@@ -25,8 +25,8 @@ function at(alias: string, { n, mapNumber }: Place): Sql {
   ]);
 }
 
-/** The rows of one list with the moment of their match. */
-async function list(db: Database, { n }: Place, row: string, rows: Sql, order: string): Promise<PlayRows> {
+/** Reads one list, with the time of its match. */
+async function list(db: Database, { n }: MatchOrMap, row: string, rows: Sql, order: string): Promise<PlayRows> {
   const found = await db.row<PlayRows>(sql`
     select ${MATCH_RECORDED_AT} as "recordedAt", listed.* from cs2_match m cross join (
       select count(*)::int as total, coalesce(json_agg(${raw(row)} order by ${raw(order)}), '[]')::text as items from ${rows}
@@ -62,7 +62,7 @@ const ROUND = `json_build_object(
 const economyJoin = (side: 1 | 2) => `left join cs2_round_economy e${side} on e${side}.match_n = r.match_n
   and e${side}.map_number = r.map_number and e${side}.round_number = r.number and e${side}.side = ${side}`;
 
-export function listRounds(db: Database, place: Place): Promise<PlayRows> {
+export function listRounds(db: Database, place: MatchOrMap): Promise<PlayRows> {
   const rounds = sql`cs2_round r ${raw(economyJoin(1))} ${raw(economyJoin(2))} ${at('r', place)}`;
   return list(db, place, ROUND, rounds, 'r.map_number, r.number');
 }
@@ -75,19 +75,16 @@ const KILL = `json_build_object('seq', k.seq, 'mapId', ${mapId('k.match_n', 'k.m
   'wallbang', k.wallbang, 'throughSmoke', k.through_smoke, 'blind', k.blind, 'noScope', k.no_scope,
   'openingKill', k.opening_kill, 'tradeKill', k.trade_kill, 'teamKill', k.team_kill)`;
 
-export function listKills(db: Database, place: Place): Promise<PlayRows> {
+export function listKills(db: Database, place: MatchOrMap): Promise<PlayRows> {
   return list(db, place, KILL, sql`cs2_kill k ${at('k', place)}`, 'k.map_number, k.seq');
 }
 
-/**
- * Begins and ends of rounds, kills and bombs, in their order. A bomb whose moment no source has stands before the end of
- * its round.
- */
+/** Rounds, kills and bombs of a map, in order. A bomb without a known time stands before the end of its round. */
 const EVENTS_OF_MAP = `
   with round as (
     select r.*, lag(r.team1_side) over (order by r.number) as side_before from cs2_round r
     where r.match_n = %n and r.map_number = %map
-  ), told as (
+  ), moments as (
     select number as round_number, 0 as place, null::real as seconds, started_at as at, 'side_switch' as type,
       null::integer as player_n, null::integer as team_n, json_build_object('team1Side', team1_side) as detail
     from round where side_before <> team1_side
@@ -107,14 +104,14 @@ const EVENTS_OF_MAP = `
       json_build_object('outcome', r.outcome, 'scoreAfter', ${SCORE_AFTER}) from round r
   )
   select *, row_number() over (order by round_number, place, seconds) as seq
-  from told`;
+  from moments`;
 
 const EVENT = `json_build_object('seq', e.seq, 'at', ${isoTime('e.at')}, 'roundNumber', e.round_number,
   'roundSeconds', round(e.seconds::numeric, 2)::float, 'type', e.type, 'playerId', ${idOf('player', 'e.player_n')},
   'teamId', ${idOf('team', 'e.team_n')}, 'detail', e.detail)`;
 
 export function listMapEvents(db: Database, n: number, mapNumber: number): Promise<PlayRows> {
-  // Both are numbers of ours.
+  // Both values are our own numbers, so they are safe in SQL.
   const events = EVENTS_OF_MAP.replaceAll('%n', String(n)).replaceAll('%map', String(mapNumber));
   return list(db, { n }, EVENT, raw(`(${events}) e`), 'e.seq');
 }
@@ -126,7 +123,7 @@ export async function hasKills(db: Database, n: number, mapNumber: number): Prom
   return row?.has === true;
 }
 
-/** Who of team 1 and who of team 2 killed each other how often. */
+/** How often a player of team 1 and a player of team 2 killed each other. */
 const DUEL = `json_build_object('player1', ${playerRef('d.one')}, 'player2', ${playerRef('d.other')},
   'player1Kills', d.kills1, 'player2Kills', d.kills2, 'openingDuels', json_build_object('player1', d.opening1, 'player2', d.opening2))`;
 
@@ -149,14 +146,14 @@ const ECONOMY = `json_build_object('mapId', ${mapId('e1.match_n', 'e1.map_number
   'team1', ${economyOf('e1')}, 'team2', ${economyOf('e2')},
   'winnerTeamId', ${idOf('team', 'case when e1.won then e1.team_n when e2.won then e2.team_n end')})`;
 
-export function listEconomy(db: Database, place: Place): Promise<PlayRows> {
+export function listEconomy(db: Database, place: MatchOrMap): Promise<PlayRows> {
   const rows = sql`cs2_round_economy e1 join cs2_round_economy e2 on e2.match_n = e1.match_n
     and e2.map_number = e1.map_number and e2.round_number = e1.round_number and e2.side = 2
     ${at('e1', place)} and e1.side = 1`;
   return list(db, place, ECONOMY, rows, 'e1.map_number, e1.round_number');
 }
 
-const UNTOLD = [
+const UNPUBLISHED = [
   'flashesThrown',
   'enemiesFlashed',
   'blindSeconds',
@@ -168,10 +165,10 @@ const UNTOLD = [
 ];
 
 const UTILITY = `json_build_object('playerId', ${idOf('player', 'l.player_n')}, 'nickname', l.nickname,
-  'mapId', ${mapId('l.match_n', 'l.map_number')}, ${UNTOLD.map((name) => `'${name}', null`).join(', ')},
+  'mapId', ${mapId('l.match_n', 'l.map_number')}, ${UNPUBLISHED.map((name) => `'${name}', null`).join(', ')},
   'flashAssists', l.flash_assists, 'utilityDamage', l.utility_damage)`;
 
-/** What grenades did, of players of whom a source has any of it. */
+/** The effect of grenades, for players for whom a source has any of it. */
 export function listUtility(db: Database, n: number): Promise<PlayRows> {
   const rows = sql`cs2_player_map l ${at('l', { n })} and coalesce(l.flash_assists, l.utility_damage) is not null`;
   return list(db, { n }, UTILITY, rows, 'l.map_number, l.side, l.player_n');

@@ -25,7 +25,7 @@ export class MultiKills {
   @Whole({ nullable: true }) k5!: number | null;
 }
 
-/** What a player did in a map or a series. Null is what no source shows. */
+/** A player's figures in a map or a series; null where no source has one. */
 export class PlayerFigures {
   @Text({ example: 'cs2-player-204' }) playerId!: string;
   @Text({ example: 'lumen', says: 'In this match' }) nickname!: string;

@@ -21,12 +21,13 @@ const COUNTS = {
 const MULTI = ['k2', 'k3', 'k4', 'k5'];
 const MEANS = { adr: 2, kast: 4, rating: 2 };
 
-/** Figures of a line `l`; `side` picks those of one side, of which only these five are published. */
+/** SQL: the figures of a line `l`. By side, sources publish only five of them. */
 function figures(side?: string): string {
   const ofSide = (name: string) => `(l.sides -> '${side}' ->> '${name}')::float`;
-  const isTold = (name: string) => side === undefined || ['kills', 'deaths', 'adr', 'kast', 'rating'].includes(name);
+  const isPublished = (name: string) =>
+    side === undefined || ['kills', 'deaths', 'adr', 'kast', 'rating'].includes(name);
   const figure = (name: string, column: string) =>
-    side === undefined ? `l.${column}` : isTold(name) ? ofSide(name) : 'null';
+    side === undefined ? `l.${column}` : isPublished(name) ? ofSide(name) : 'null';
   const counts = Object.entries(COUNTS).map(([name, column]) => `'${name}', ${figure(name, column)}`);
   const means = Object.entries(MEANS).map(
     ([name, decimals]) => `'${name}', round((${figure(name, name)})::numeric, ${decimals})::float`,
@@ -42,15 +43,15 @@ function figures(side?: string): string {
 const WHO = `'playerId', ${idOf('player', 'l.player_n')}, 'nickname', l.nickname, 'teamId', ${idOf('team', 'l.team_n')},
   'teamName', ${teamName('l.team_n')}, 'source', l.source`;
 
-/** Which figure of a map's line `l` another source shows, by its name in answers. */
+/** SQL: the source of each figure of line `l` that comes from another source, by the figure's name in answers. */
 const OTHER_SOURCES = `(
-  select json_object_agg(coalesce(named.name, told.key), told.value)
-  from jsonb_each_text(l.other_sources) told
+  select json_object_agg(coalesce(named.name, other.key), other.value)
+  from jsonb_each_text(l.other_sources) other
   left join (values ${Object.entries(COUNTS)
     .map(([name, column]) => `('${name}', '${column}')`)
-    .join(', ')}) named (name, figure) on named.figure = told.key)`;
+    .join(', ')}) named (name, figure) on named.figure = other.key)`;
 
-export interface PlayerStats {
+export interface MatchPlayerStats {
   items: string;
   total: number;
   /** JSON text. */
@@ -59,12 +60,12 @@ export interface PlayerStats {
   recordedAt: Date;
 }
 
-/** The lines of players of match `n`, map by map, the winners' best first. */
+/** The players' lines of match `n`, map by map, the winners first and the best of each team first. */
 export async function findPlayerStats(
   db: Database,
   n: number,
   { mapNumber, side, teamId }: Pick<PlayerStatsQuery, 'side' | 'teamId'> & { mapNumber?: number | undefined },
-): Promise<PlayerStats> {
+): Promise<MatchPlayerStats> {
   const hasSide =
     side !== undefined && raw(`l.sides -> '${side}' is not null and jsonb_typeof(l.sides -> '${side}') = 'object'`);
   const lines = where([
@@ -73,7 +74,7 @@ export async function findPlayerStats(
     hasSide,
     among('team', 'l.team_n', teamId),
   ]);
-  const row = await db.row<PlayerStats>(sql`
+  const row = await db.row<MatchPlayerStats>(sql`
     select ${MATCH_RECORDED_AT} as "recordedAt", maps.*, ${seriesOf(n, side, among('team', 'l.team_n', teamId))} as series,
       exists (select from cs2_player_map l where l.match_n = ${n}) as "isAvailable"
     from cs2_match m cross join (
@@ -84,10 +85,10 @@ export async function findPlayerStats(
       from cs2_player_map l ${lines}
     ) maps
     where m.n = ${n}`);
-  return row as PlayerStats;
+  return row as MatchPlayerStats;
 }
 
-/** The figures of the series: as a source has them, else those of all maps together. */
+/** The figures of the whole series: a source's, else the sum over its maps. */
 function seriesOf(n: number, side: string | undefined, ofTeam: Sql | false): Sql {
   const written = (lines: Sql, order: string) => sql`(
     select json_agg(json_build_object(${raw(WHO)}, ${raw(figures(side))}) order by ${raw(order)}) from ${lines} l ${where([ofTeam])})`;
@@ -96,12 +97,12 @@ function seriesOf(n: number, side: string | undefined, ofTeam: Sql | false): Sql
     ${written(sumOfMaps(n), order)}, '[]')::text`;
 }
 
-/** One line for each player. A figure that a map lacks is not known of the series either. */
+/** A line for each player. A figure that a map lacks is null for the series too. */
 function sumOfMaps(n: number): Sql {
   const summed = [...Object.values(COUNTS), ...MULTI].map(
     (name) => `case when count(${name}) = count(*) then sum(${name}) end as ${name}`,
   );
-  // What counts by the round is weighed by the rounds of the maps.
+  // Means by round are weighed by the rounds of each map.
   const weighed = Object.keys(MEANS).map(
     (name) =>
       `case when count(${name} * rounds) = count(*) then sum(${name} * rounds) / nullif(sum(rounds), 0) end as ${name}`,

@@ -2,7 +2,7 @@ import { CountMeta } from '../../../http/envelopes.js';
 import { Choice, Flag, Moment, Text, Whole } from '../../../http/fields.js';
 import { WholeListOf } from '../list.js';
 
-/** What `meta` says of a list that sources may not show. */
+/** The members of `meta` for a list that sources may lack. */
 export class AvailableMeta extends CountMeta {
   @Flag({ says: 'False where no source has them; the list is then empty' }) available!: boolean;
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.js';
 import { sql } from '../../../db/sql.js';
 
-/** Counts what is stored of cs2, as JSON text. Matches that were left in progress for over a day do not count as live. */
+/** Counts the stored records of cs2, as JSON text. A match in progress for over a day does not count as live. */
 export async function findOverview(db: Database): Promise<string> {
   const row = await db.row<{ body: string }>(sql`
     select json_build_object('entityType', 'game', 'name', 'Counter-Strike 2', 'status', 'beta', 'coverage', json_build_object(

@@ -29,7 +29,7 @@ import {
   weaponList,
 } from './kills.queries.js';
 
-/** What is made of the kills and rounds of a player's maps, which only some sources show. */
+/** Figures from the kills and rounds of a player's maps, which only some sources have. */
 @Resource(PLAYERS)
 export class Cs2PlayerKillsController {
   constructor(private readonly db: Database) {}
@@ -81,8 +81,8 @@ export class Cs2PlayerKillsController {
     @Query() query: FlashAssistsQuery,
     @History() history: HistoryWindow,
   ): Promise<Answer> {
-    const { body, maps, isTold, oldest } = await findFlashAssists(this.db, await this.number(id), query, history);
-    return oneWith(body, { maps, ...availability(isTold), ...history.meta(oldest) });
+    const { body, maps, isKnown, oldest } = await findFlashAssists(this.db, await this.number(id), query, history);
+    return oneWith(body, { maps, ...availability(isKnown), ...history.meta(oldest) });
   }
 
   @Read(':id/clutches', {
@@ -99,13 +99,13 @@ export class Cs2PlayerKillsController {
     @History() history: HistoryWindow,
   ): Promise<Answer> {
     const n = await this.number(id);
-    const [{ summary, isTold, oldest }, rows] = await Promise.all([
+    const [{ summary, isKnown, oldest }, rows] = await Promise.all([
       sumClutches(this.db, n, query, history),
       readPage(this.db, clutchList(n, query, history), query),
     ]);
     const { number: page, limit, total, hasMore, nextCursor = null } = rows;
     const paging = { page, limit, total, hasMore, nextCursor };
-    const meta = { ...paging, ...availability(isTold), ...history.meta(oldest) };
+    const meta = { ...paging, ...availability(isKnown), ...history.meta(oldest) };
     return oneWith(`{"summary":${summary},"rows":${rows.items}}`, meta);
   }
 
@@ -123,14 +123,14 @@ export class Cs2PlayerKillsController {
     @History() history: HistoryWindow,
   ): Promise<Answer> {
     const n = await this.number(id);
-    const { isTold, oldest } = await findUtilityKnown(this.db, n);
-    const meta = { ...availability(isTold), ...history.meta(oldest) };
+    const { isKnown, oldest } = await findUtilityKnown(this.db, n);
+    const meta = { ...availability(isKnown), ...history.meta(oldest) };
     return pagedList(this.db, utilityList(n, query, history), query, { meta });
   }
 
   private async listKills(n: number, list: List, query: PlayerMapsQuery, history: HistoryWindow): Promise<Answer> {
-    const { maps, isTold, oldest } = await findKnownMaps(this.db, n, query, history);
-    const meta = { maps, ...availability(isTold), ...history.meta(oldest) };
+    const { maps, isKnown, oldest } = await findKnownMaps(this.db, n, query, history);
+    const meta = { maps, ...availability(isKnown), ...history.meta(oldest) };
     return pagedList(this.db, list, query, { meta });
   }
 

@@ -7,25 +7,25 @@ import { playedLines } from '../figures.js';
 import { mapId, MATCH_RECORDED_AT, playerRef } from '../refs.queries.js';
 import type { PlayerPart } from './player-stats.queries.js';
 
-export interface Span {
+export interface KillSpan {
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** Rows `k` of matches `m` that are in the span and that the window opens. */
-function opened(span: Span, history: HistoryWindow): (Sql | false)[] {
+/** SQL: rows `k` of matches `m` within the span and the plan's window of history. */
+function opened(span: KillSpan, history: HistoryWindow): (Sql | false)[] {
   return [...inSpan(span), history.isLimited && history.opened(MATCH_RECORDED_AT)];
 }
 
-function inSpan({ from, to }: Span): (Sql | false)[] {
+function inSpan({ from, to }: KillSpan): (Sql | false)[] {
   return [
     from !== undefined && sql`k.listed_at >= ${firstMoment(from)}::timestamptz`,
     to !== undefined && sql`k.listed_at <= ${lastMoment(to)}::timestamptz`,
   ];
 }
 
-/** Kills by and of a player but for those of teammates. */
-function killsOf(n: number, span: Span, history: HistoryWindow): Sql {
+/** SQL: a player's kills and deaths, without those by teammates. */
+function killsOf(n: number, span: KillSpan, history: HistoryWindow): Sql {
   const own = (side: string) => sql`
     select k.*, ${raw(`'${side}'`)} as side from cs2_kill k join cs2_match m on m.n = k.match_n
     ${where([sql`k.${raw(side)}_n = ${n}`, raw('not k.team_kill'), ...opened(span, history)])}`;
@@ -33,7 +33,7 @@ function killsOf(n: number, span: Span, history: HistoryWindow): Sql {
 }
 
 /** A player's kills and deaths by weapon, the deadliest first. */
-export function weaponList(n: number, span: Span, history: HistoryWindow): List {
+export function weaponList(n: number, span: KillSpan, history: HistoryWindow): List {
   return {
     name: `cs2 weapons of player ${n}`,
     from: sql`(
@@ -54,8 +54,8 @@ export function weaponList(n: number, span: Span, history: HistoryWindow): List 
   };
 }
 
-/** Whom a player killed and who killed him, the most frequent first. */
-export function duelList(n: number, span: Span, history: HistoryWindow): List {
+/** Whom a player killed and by whom he was killed, the most frequent opponent first. */
+export function duelList(n: number, span: KillSpan, history: HistoryWindow): List {
   return {
     name: `cs2 duels of player ${n}`,
     from: sql`(
@@ -78,23 +78,31 @@ export function duelList(n: number, span: Span, history: HistoryWindow): List {
   };
 }
 
-export interface Known {
+export interface KnownMaps {
   maps: number;
-  isTold: boolean;
+  isKnown: boolean;
   oldest: string | null;
 }
 
-/** On how many maps of a player in the span kills are stored that the window opens, and when the oldest was played. */
-export async function findKnownMaps(db: Database, n: number, span: Span, history: HistoryWindow): Promise<Known> {
+/**
+ * The number of a player's maps with stored kills, within the span and the window, and the time of the oldest in the
+ * span.
+ */
+export async function findKnownMaps(
+  db: Database,
+  n: number,
+  span: KillSpan,
+  history: HistoryWindow,
+): Promise<KnownMaps> {
   const known = 'cs2_player_map k join cs2_map x on x.match_n = k.match_n and x.number = k.map_number and x.has_kills';
-  const row = await db.row<Known>(sql`
+  const row = await db.row<KnownMaps>(sql`
     select count(*) filter (where ${history.opened(MATCH_RECORDED_AT)})::int as maps,
-      exists (select from ${raw(known)} where k.player_n = ${n}) as "isTold", to_json(min(${MATCH_RECORDED_AT})) #>> '{}' as oldest
+      exists (select from ${raw(known)} where k.player_n = ${n}) as "isKnown", to_json(min(${MATCH_RECORDED_AT})) #>> '{}' as oldest
     from ${raw(known)} join cs2_match m on m.n = k.match_n ${where([sql`k.player_n = ${n}`, ...inSpan(span)])}`);
-  return row as Known;
+  return row as KnownMaps;
 }
 
-/** Flash assists of a player, and which teammates killed by them. */
+/** A player's flash assists, and the teammates who killed with them. */
 export async function findFlashAssists(
   db: Database,
   n: number,
@@ -118,7 +126,7 @@ export async function findFlashAssists(
             group by k.killer_n
           ) mate))::text as body,
       coalesce(sum(maps), 0)::int as maps,
-      exists (select from cs2_player_map where player_n = ${n} and flash_assists is not null) as "isTold",
+      exists (select from cs2_player_map where player_n = ${n} and flash_assists is not null) as "isKnown",
       (select to_json(min(recorded_at)) #>> '{}' from known) as oldest
     from lines`);
   return row as PlayerPart & { maps: number };
@@ -127,33 +135,38 @@ export async function findFlashAssists(
 export interface ClutchSums {
   /** A JSON array. */
   summary: string;
-  isTold: boolean;
+  isKnown: boolean;
   oldest: string | null;
 }
 
-/** A player's clutches by opponents alive. Where lines count clutches and there is none, there was none. */
-export async function sumClutches(db: Database, n: number, span: Span, history: HistoryWindow): Promise<ClutchSums> {
+/** A player's clutches by the number of opponents. It is zero, not unknown, where lines count clutches. */
+export async function sumClutches(
+  db: Database,
+  n: number,
+  span: KillSpan,
+  history: HistoryWindow,
+): Promise<ClutchSums> {
   const row = await db.row<ClutchSums>(sql`
     with known as materialized (
       select k.versus, k.won, ${MATCH_RECORDED_AT} as recorded_at from cs2_clutch k join cs2_match m on m.n = k.match_n
       ${where([sql`k.player_n = ${n}`, ...inSpan(span)])}
-    ), told as (
+    ), known_of as (
       select exists (select from cs2_clutch where player_n = ${n}) or exists (
-        select from cs2_player_map where player_n = ${n} and clutches_won is not null) as is_told
+        select from cs2_player_map where player_n = ${n} and clutches_won is not null) as is_known
     )
-    select case when told.is_told then (
+    select case when known_of.is_known then (
         select json_agg(json_build_object('versus', size, 'attempts', attempts, 'won', won) order by size)
         from generate_series(1, 5) size cross join lateral (
           select count(*)::int as attempts, count(*) filter (where won)::int as won from known
           where versus = size and ${history.opened(raw('recorded_at'))}
-        ) one) else '[]' end::text as summary, told.is_told as "isTold",
+        ) one) else '[]' end::text as summary, known_of.is_known as "isKnown",
       (select to_json(min(recorded_at)) #>> '{}' from known) as oldest
-    from told`);
+    from known_of`);
   return row as ClutchSums;
 }
 
-/** The single clutches of a player, newest first. */
-export function clutchList(n: number, span: Span, history: HistoryWindow): List {
+/** A player's clutches one by one, newest first. */
+export function clutchList(n: number, span: KillSpan, history: HistoryWindow): List {
   return {
     name: `cs2 clutches of player ${n}`,
     from: sql`(
@@ -175,13 +188,13 @@ export function clutchList(n: number, span: Span, history: HistoryWindow): List 
   };
 }
 
-const UTILITY_TOLD = '(l.flash_assists is not null or l.utility_damage is not null)';
+const HAS_UTILITY = '(l.flash_assists is not null or l.utility_damage is not null)';
 
-/** What is known of a player's grenades by map, newest first, of what the window opens. */
+/** A player's grenades by map, newest first, within the plan's window of history. */
 export function utilityList(n: number, span: { from?: string; to?: string }, history: HistoryWindow): List {
   return {
     name: `cs2 utility of player ${n}`,
-    from: sql`(${playedLines([sql`l.player_n = ${n}`, raw(UTILITY_TOLD)], span)}) line`,
+    from: sql`(${playedLines([sql`l.player_n = ${n}`, raw(HAS_UTILITY)], span)}) line`,
     conditions: [history.isLimited && history.opened(raw('line.recorded_at'))],
     key: 'line.n',
     order: [
@@ -198,13 +211,13 @@ export function utilityList(n: number, span: { from?: string; to?: string }, his
 }
 
 export interface UtilityKnown {
-  isTold: boolean;
+  isKnown: boolean;
   oldest: string | null;
 }
 
 export async function findUtilityKnown(db: Database, n: number): Promise<UtilityKnown> {
   const row = await db.row<UtilityKnown>(sql`
-    select count(*) > 0 as "isTold", to_json(min(recorded_at)) #>> '{}' as oldest
-    from (${playedLines([sql`l.player_n = ${n}`, raw(UTILITY_TOLD)])}) played`);
+    select count(*) > 0 as "isKnown", to_json(min(recorded_at)) #>> '{}' as oldest
+    from (${playedLines([sql`l.player_n = ${n}`, raw(HAS_UTILITY)])}) played`);
   return row as UtilityKnown;
 }

@@ -11,27 +11,27 @@ export interface PlayerSums {
   /** JSON text. */
   totals: string;
   maps: number;
-  /** Whether any line of the player is stored, whatever the filter. */
-  isTold: boolean;
-  /** The moment of the oldest line. */
+  /** Whether the player has any stored line, whatever the filter. */
+  isKnown: boolean;
+  /** The time of the oldest line. */
   oldest: string | null;
 }
 
-/** What a player's lines come to. */
+/** The totals of a player's lines. */
 export async function sumPlayer(db: Database, n: number, filter: LineFilter): Promise<PlayerSums> {
   const row = await db.row<PlayerSums>(sql`
     select json_build_object(${raw(figures('maps', 'rounds', 'kills', 'deaths', 'assists', 'kd', 'headshotPercent', 'adr', 'kast', 'rating', 'firstKills', 'firstDeaths'))})::text as totals,
-      ${raw(FIGURES.maps)} as maps, ${areLinesTold(n)} as "isTold", to_json(min(recorded_at)) #>> '{}' as oldest
+      ${raw(FIGURES.maps)} as maps, ${hasLines(n)} as "isKnown", to_json(min(recorded_at)) #>> '{}' as oldest
     from (${playedLines([sql`l.player_n = ${n}`], filter)}) played`);
   return row as PlayerSums;
 }
 
-function areLinesTold(n: number): Sql {
+function hasLines(n: number): Sql {
   return sql`(exists (select from cs2_player_map where player_n = ${n}) or
     exists (select from cs2_player_series where player_n = ${n}))`;
 }
 
-/** A row of `playedLines`, named `line`, as a StatLine. */
+/** SQL: a row `line` of `playedLines` as a StatLine. */
 const LINE = `json_build_object('mapId', ${mapId('line.match_n', 'line.map_number')}, 'matchId', ${idOf('match', 'line.match_n')},
   'eventName', ${eventName('line.event_n')}, 'teamName', ${teamName('line.team_n')},
   'opponentName', ${teamName('line.opponent_n')}, 'mapName', ${mapNameSql('line.map')}, 'date', line.held_on, 'won', line.won,
@@ -40,7 +40,7 @@ const LINE = `json_build_object('mapId', ${mapId('line.match_n', 'line.map_numbe
   'firstDeaths', line.first_deaths, 'adr', line.adr, 'kast', line.kast, 'rating', line.rating,
   'source', line.source)`;
 
-/** A player's lines, newest first, of those that the window opens. */
+/** A player's lines within the plan's window of history, newest first. */
 export function playerLines(n: number, filter: LineFilter, history: HistoryWindow): List {
   return {
     name: `cs2 lines of player ${n}`,
@@ -56,7 +56,7 @@ export function playerLines(n: number, filter: LineFilter, history: HistoryWindo
   };
 }
 
-/** Fewer ratings have no direction. */
+/** With fewer ratings, no trend is given. */
 const TREND_FROM_LINES = 4;
 
 const TREND = `case when count(rating) < ${TREND_FROM_LINES} then null
@@ -65,11 +65,11 @@ const TREND = `case when count(rating) < ${TREND_FROM_LINES} then null
 
 export interface PlayerPart {
   body: string;
-  isTold: boolean;
+  isKnown: boolean;
   oldest: string | null;
 }
 
-/** A player's newest lines and what they come to, of those that the window opens. */
+/** A player's newest lines within the plan's window of history, and their totals. */
 export async function findForm(db: Database, n: number, limit: number, history: HistoryWindow): Promise<PlayerPart> {
   const row = await db.row<PlayerPart>(sql`
     with known as materialized (
@@ -82,17 +82,19 @@ export async function findForm(db: Database, n: number, limit: number, history: 
           select json_build_object(${raw(figures('rating', 'adr', 'kast', 'kd', 'wins', 'losses'))}, 'trend', ${raw(TREND)})
           from opened),
         'rows', (select coalesce(json_agg(${raw(LINE)} order by listed_at desc, n desc), '[]') from opened line))::text as body,
-      exists (select from known) as "isTold", (select to_json(min(recorded_at)) #>> '{}' from known) as oldest
+      exists (select from known) as "isKnown", (select to_json(min(recorded_at)) #>> '{}' from known) as oldest
     from (select ${n}::integer as n) subject`);
   return row as PlayerPart;
 }
 
 export interface Seasons extends Rows {
-  isTold: boolean;
+  isKnown: boolean;
   oldest: string | null;
 }
 
-/** A player's figures by year, newest first. A year stands by its newest match, so that the window opens it as a whole. */
+/**
+ * A player's figures by year, newest first. The newest match of a year decides whether the window opens the whole year.
+ */
 export async function listSeasons(db: Database, n: number, history: HistoryWindow): Promise<Seasons> {
   const row = await db.row<Seasons>(sql`
     with lines as materialized (
@@ -114,7 +116,7 @@ export async function listSeasons(db: Database, n: number, history: HistoryWindo
     )
     select count(*) filter (where ${history.opened(raw('recorded_at'))})::int as total,
       coalesce('[' || string_agg(item::text, ',' order by year desc) filter (where ${history.opened(raw('recorded_at'))}) || ']', '[]') as items,
-      count(*) > 0 as "isTold", to_json(min(recorded_at)) #>> '{}' as oldest
+      count(*) > 0 as "isKnown", to_json(min(recorded_at)) #>> '{}' as oldest
     from years`);
   return row as Seasons;
 }

@@ -75,14 +75,14 @@ export class Cs2PlayersController {
     @History() history: HistoryWindow,
   ): Promise<Answer> {
     const n = await this.number(id);
-    const [{ maps, totals, isTold, oldest }, rows] = await Promise.all([
+    const [{ maps, totals, isKnown, oldest }, rows] = await Promise.all([
       sumPlayer(this.db, n, query),
       readPage(this.db, playerLines(n, query, history), query),
     ]);
     const { number: page, limit, total, hasMore, nextCursor = null } = rows;
     const data = `{"playerId":"cs2-player-${n}","maps":${maps},"totals":${totals},"rows":${rows.items}}`;
     const paging = { page, limit, total, hasMore, nextCursor };
-    return oneWith(data, { ...paging, ...availability(isTold), ...history.meta(oldest) });
+    return oneWith(data, { ...paging, ...availability(isKnown), ...history.meta(oldest) });
   }
 
   @Read(':id/seasons', {
@@ -98,8 +98,8 @@ export class Cs2PlayersController {
     @Query() _query: ReadQuery,
     @History() history: HistoryWindow,
   ): Promise<Answer> {
-    const { isTold, oldest, ...rows } = await listSeasons(this.db, await this.number(id), history);
-    return readyList(rows, { ...availability(isTold), ...history.meta(oldest) });
+    const { isKnown, oldest, ...rows } = await listSeasons(this.db, await this.number(id), history);
+    return readyList(rows, { ...availability(isKnown), ...history.meta(oldest) });
   }
 
   @Read(':id/form', {
@@ -115,8 +115,8 @@ export class Cs2PlayersController {
     @Query() { limit }: PlayerFormQuery,
     @History() history: HistoryWindow,
   ): Promise<Answer> {
-    const { body, isTold, oldest } = await findForm(this.db, await this.number(id), limit, history);
-    return oneWith(body, { ...availability(isTold), ...history.meta(oldest) });
+    const { body, isKnown, oldest } = await findForm(this.db, await this.number(id), limit, history);
+    return oneWith(body, { ...availability(isKnown), ...history.meta(oldest) });
   }
 
   @Read(':id/teams', {

@@ -12,7 +12,7 @@ import { socialOf } from '../teams/teams.queries.js';
 import { HEADLINE_WINDOW, inWindow } from '../windows.js';
 import type { PlayerSearchQuery, PlayersQuery } from './players.dto.js';
 
-/** The members of a row of player `p`. */
+/** SQL: the members of a row of player `p`. */
 export const PLAYER_MEMBERS = `'id', 'cs2-player-' || p.n, 'slug', p.slug, 'nickname', p.nickname, 'country', p.country,
   'realName', p.real_name, 'photoUrl', p.photo_url, 'team', ${teamRef('p.team_n')}, 'role', p.role, 'isActive', p.is_active`;
 
@@ -41,8 +41,8 @@ export function playerList({ q, teamId, country, role, isActive }: PlayersQuery)
 }
 
 /**
- * Finds players by nickname, former ones included, or real name, also where the text is only like it. Among equally good
- * ones the better-known comes first: who has most maps stored, then who stands in most line-ups.
+ * Finds players by nickname, former nicknames included, or by real name, also by similar ones. Among equally good hits,
+ * players with more stored maps come first, then those in more line-ups.
  */
 export async function searchPlayers(db: Database, { q, limit }: Pick<PlayerSearchQuery, 'q' | 'limit'>): Promise<Rows> {
   const names = sql`${namesOf('cs2', 'player', q)} union all select n, searched from cs2_player`;
@@ -58,7 +58,10 @@ export async function searchPlayers(db: Database, { q, limit }: Pick<PlayerSearc
   return row as Rows;
 }
 
-/** How many maps of the player are stored, and series of which no single maps are; above that many more make nobody better known. */
+/**
+ * SQL: the number of a player's stored maps and of series without single maps, counted up to a limit above which rank
+ * no longer matters.
+ */
 const MAPS = raw(`(
   select count(*) from (
     (select from cs2_player_map l where l.player_n = p.n limit 1000) union all
@@ -66,7 +69,7 @@ const MAPS = raw(`(
 
 const LINEUPS = raw('(select count(*) from (select from cs2_lineup l where l.player_n = p.n limit 1000) counted)');
 
-/** Events that player `p` won: those whose winner is a team for which he played in it. */
+/** SQL: the events that player `p` won: he played in them for the team that won. */
 export const WON_EVENTS = `
   select distinct e.n, e.ends_on
   from (

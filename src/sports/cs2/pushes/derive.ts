@@ -10,9 +10,9 @@ import type {
   PushedRef,
   PushedSlot,
 } from './items.dto.js';
-import { ownNumber } from './subjects.queries.js';
+import { ownNumber } from './references.queries.js';
 
-/** Brings broadcasts and published brackets to the matches and events that they belong to. It can be repeated. */
+/** Builds the broadcasts and brackets of matches and events from pushes. It can be repeated. */
 export async function derivePushed({ client }: Pick<DeriveContext, 'client'>): Promise<Fact[]> {
   await deriveStreams(client);
   await deriveBrackets(client);
@@ -80,7 +80,7 @@ async function deriveBrackets(client: pg.PoolClient): Promise<void> {
   }
 }
 
-/** The same stages with our ids of matches and our teams. */
+/** The stages with our match ids and our teams. */
 async function resolved(
   client: pg.PoolClient,
   source: string,
@@ -122,12 +122,12 @@ async function resolved(
   }));
 }
 
-/** What has slots in a stage; one that was pushed before there were groups and Swiss stages has neither. */
+/** The parts of a stage that have slots. Old pushes lack groups and Swiss stages. */
 function partsOf({ rounds, groups = [], swiss = [] }: PushedBracketStage): { slots: PushedSlot[] }[] {
   return [...rounds, ...groups, ...swiss];
 }
 
-/** The numbers of matches by our ids or a source's, in their order. */
+/** The numbers of matches with our ids or a source's, in the same order. */
 async function matchNumbers(
   client: pg.PoolClient,
   asked: readonly { source: string; id: string }[],
@@ -143,7 +143,7 @@ async function matchNumbers(
   return asked.map((_, place) => numbers.get(place));
 }
 
-/** TeamRef of each team that is known by its id or name. */
+/** A TeamRef of each team that is known by id or name. */
 async function findTeams(
   client: pg.PoolClient,
   source: string,

@@ -15,7 +15,7 @@ const TEAM_ID = {
   says: "A team of the match: its id, ours or the source's, or its name",
 };
 
-/** A thing by its id, ours or the source's, and its name. */
+/** A team or player by id, ours or the source's, and by name. */
 export class PushedRef {
   @Text({ nullable: true, min: 1, max: 100 }) id!: string | null;
   @Text(NAME) name!: string | null;
@@ -192,7 +192,7 @@ export class PushedVetoStep {
   @Text({ min: 1, max: 50, example: 'Mirage' }) map!: string;
 }
 
-/** The veto of a match; a later push of the match takes its place. */
+/** The veto of a match; a later push for the match replaces it. */
 export class Cs2PushedVeto {
   @Text(MATCH_ID) matchId!: string;
   @InnerMany(() => PushedVetoStep, { max: 20 }) veto!: PushedVetoStep[];
@@ -209,7 +209,7 @@ export class PushedStream {
   @Whole({ nullable: true, min: 0, max: 1_000_000_000 }) viewers!: number | null;
 }
 
-/** The broadcasts of a match; a later push of the match takes their place. */
+/** The broadcasts of a match; a later push for the match replaces them. */
 export class Cs2PushedStreams {
   @Text(MATCH_ID) matchId!: string;
   @InnerMany(() => PushedStream, { max: 50 }) streams!: PushedStream[];

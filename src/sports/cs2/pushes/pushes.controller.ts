@@ -3,25 +3,25 @@ import { Database } from '../../../db/database.js';
 import { Resource, Send } from '../../../http/route.js';
 import { saysPush } from '../../../pushed/kind.js';
 import { bodyOf, PushAnswer, type PushReport } from '../../../pushed/push.dto.js';
-import { KINDS, type PushedName } from './kinds.js';
+import { PUSH_KINDS, type PushedName } from './push-kinds.js';
 import { storePush } from './store.js';
 
-export class Cs2EventsPush extends bodyOf(KINDS.events) {}
-export class Cs2MatchesPush extends bodyOf(KINDS.matches) {}
-export class Cs2VetoesPush extends bodyOf(KINDS.vetoes) {}
-export class Cs2StreamsPush extends bodyOf(KINDS.streams) {}
+export class Cs2EventsPush extends bodyOf(PUSH_KINDS.events) {}
+export class Cs2MatchesPush extends bodyOf(PUSH_KINDS.matches) {}
+export class Cs2VetoesPush extends bodyOf(PUSH_KINDS.vetoes) {}
+export class Cs2StreamsPush extends bodyOf(PUSH_KINDS.streams) {}
 
 const SOURCE = 'league-office';
 
 const push = (name: PushedName, item: object) =>
   ({
-    summary: KINDS[name].says,
-    says: saysPush('cs2', KINDS[name]),
+    summary: PUSH_KINDS[name].says,
+    says: saysPush('cs2', PUSH_KINDS[name]),
     returns: PushAnswer,
     try: name,
     tryBody: { source: SOURCE, items: [item] },
     status: 200,
-    // Five hundred matches with all their maps are a third of it.
+    // Five hundred matches with all their maps take a third of this.
     bodyLimitBytes: 4_194_304,
     freshness: 'own',
     operator: true,
@@ -57,7 +57,7 @@ const STREAMS = {
   ],
 };
 
-/** What operators know and no public file of cs2 shows. The archive shows it at once, and what runs a minute later. */
+/** Takes items that no public file has. The archive shows them at once, and running matches a minute later. */
 @Resource({ path: 'operator/cs2', tag: 'Operator', errors: 'standard', session: 'either' })
 export class Cs2PushesController {
   constructor(private readonly db: Database) {}

@@ -9,9 +9,9 @@ import {
 import { readJson } from '../../../archive/json-file.js';
 import { checkItem, isObject, keyOf } from '../../../pushed/check.js';
 import { derivePushed } from './derive.js';
-import { KINDS, PUSHED_KINDS, type Pushed, type PushedName } from './kinds.js';
+import { PUSH_KINDS, PUSHED_KINDS, type Pushed, type PushedName } from './push-kinds.js';
 import { checkPushed } from './store.js';
-import { tellPushes } from './take.js';
+import { storeClaims } from './archive.js';
 
 const ITEMS: ArchiveTable = {
   name: 'cs2_pushed',
@@ -20,7 +20,7 @@ const ITEMS: ArchiveTable = {
   computed: ({ id }) => ({ run_id: id }),
 };
 
-/** What is pushed to `/operator/cs2/<kind>`, as files. */
+/** Imports files with the body of `POST /operator/cs2/<kind>`. */
 export const pushesImporter: Importer = {
   id: 'cs2:pushes',
   alsoCalled: ['cs2:schedule'],
@@ -38,9 +38,9 @@ export const pushesImporter: Importer = {
     return {
       table: ITEMS,
       read([text = '', source = '']) {
-        const checked = checkItem(KINDS[kind], JSON.parse(text));
+        const checked = checkItem(PUSH_KINDS[kind], JSON.parse(text));
         if ('message' in checked) return { reason: 'bad_item', detail: `${checked.param}: ${checked.message}` };
-        return [kind, source, keyOf(KINDS[kind], checked.body), JSON.stringify(checked.body)];
+        return [kind, source, keyOf(PUSH_KINDS[kind], checked.body), JSON.stringify(checked.body)];
       },
     };
   },
@@ -50,13 +50,13 @@ export const pushesImporter: Importer = {
       'select kind, source, key, body from cs2_pushed where run_id = $1 order by array_position($2::text[], kind), source, key',
       [run, PUSHED_KINDS],
     );
-    // Items may name others of the same import, which are known now.
+    // Items may refer to others of the same import, which are stored by now.
     const named: Pushed[] = [];
     for (const row of rows) {
       const checked = await checkPushed(client, row.kind, row.source, row.body);
       named.push('message' in checked ? row : checked);
     }
-    await tellPushes(client, named, run);
+    await storeClaims(client, named, run);
   },
   derive: derivePushed,
 };
@@ -78,7 +78,7 @@ async function* rowsOf(fileName: string, file: AsyncIterable<Uint8Array>): Async
   yield [{ line: 0, cells: ['pushed', 'source'], text: '' }, ...rows];
 }
 
-/** Puts names in the place of ids; returns the rows that name nothing that is known. */
+/** Replaces ids by names; returns the rows with an unknown id. */
 async function place({ client, staging }: PlaceContext): Promise<Unplaced[]> {
   const { rows } = await client.query<Pushed & Pick<Unplaced, 'fileNumber' | 'line'>>(
     `select file_no as "fileNumber", line, kind, source, key, body from ${staging} order by array_position($1::text[], kind), file_no, line`,
@@ -88,7 +88,7 @@ async function place({ client, staging }: PlaceContext): Promise<Unplaced[]> {
   const inFile = new Set(rows.map(({ kind, source, key }) => `${kind} ${source} ${key}`));
   for (const { fileNumber, line, kind, source, body } of rows) {
     const checked = await checkPushed(client, kind, source, body);
-    // A match or an event of the same import is known when the item's turn comes.
+    // An id of the same import is known by the time its item is stored.
     const isAhead =
       'message' in checked && refersTo(kind, body).some((key) => inFile.has(`${key.kind} ${source} ${key.key}`));
     if ('message' in checked && !isAhead)

@@ -3,18 +3,18 @@ import type pg from 'pg';
 import { checkItem, keyOf } from '../../../pushed/check.js';
 import type { PushReport } from '../../../pushed/store.js';
 import type { Cs2PushedEvent, Cs2PushedMatch, Cs2PushedVeto } from './items.dto.js';
-import { KINDS, type Pushed, type PushedName } from './kinds.js';
-import { findName, findSubject, namesOf } from './subjects.queries.js';
-import { faultInEvent, faultInMatch, sideOf, type Fault } from './tell.js';
+import { PUSH_KINDS, type Pushed, type PushedName } from './push-kinds.js';
+import { findName, findKnownMatch, namesOf } from './references.queries.js';
+import { faultInEvent, faultInMatch, sideOf, type ItemFault } from './claims.js';
 
-/** Stores the items of one push; those that were pushed before with the same content change nothing. */
+/** Stores the items of one push. An item that was pushed before with the same content changes nothing. */
 export async function storePush(
   client: pg.PoolClient,
   kind: PushedName,
   source: string,
   items: readonly unknown[],
 ): Promise<PushReport> {
-  // So that two pushes of one item do not both find it new, and its tellings keep their order.
+  // The lock keeps two pushes of one item in order, and only one of them finds it new.
   await client.query(`select pg_advisory_xact_lock(hashtext('cs2 pushes'))`);
   const report: PushReport = { read: items.length, inserted: 0, updated: 0, unchanged: 0, rejected: [] };
   const seen = new Set<string>();
@@ -22,7 +22,11 @@ export async function storePush(
     const checked = await checkPushed(client, kind, source, item);
     if ('message' in checked) report.rejected.push({ index, ...checked });
     else if (seen.has(checked.key))
-      report.rejected.push({ index, param: KINDS[kind].key[0] as string, message: 'an item before names the same' });
+      report.rejected.push({
+        index,
+        param: PUSH_KINDS[kind].key[0] as string,
+        message: 'an item before names the same',
+      });
     else {
       seen.add(checked.key);
       report[await keep(client, checked)] += 1;
@@ -31,27 +35,27 @@ export async function storePush(
   return report;
 }
 
-/** An item with the names of what it refers to, or why it is refused. */
+/** The item with names in place of ids, or why it is refused. */
 export async function checkPushed(
   client: pg.PoolClient,
   kind: PushedName,
   source: string,
   item: unknown,
-): Promise<Pushed | Fault> {
-  const checked = checkItem(KINDS[kind], item);
+): Promise<Pushed | ItemFault> {
+  const checked = checkItem(PUSH_KINDS[kind], item);
   if ('message' in checked) return checked;
   const { body } = checked;
-  const pushed: Pushed = { kind, source, key: keyOf(KINDS[kind], body), body };
+  const pushed: Pushed = { kind, source, key: keyOf(PUSH_KINDS[kind], body), body };
   const fault = await complete(client, pushed);
   return fault ?? pushed;
 }
 
-/** Puts names in the place of ids; what names nothing that is known is a fault. */
-async function complete(client: pg.PoolClient, { kind, source, body }: Pushed): Promise<Fault | undefined> {
+/** Replaces ids by names; an unknown id is a fault. */
+async function complete(client: pg.PoolClient, { kind, source, body }: Pushed): Promise<ItemFault | undefined> {
   if (kind === 'events') return faultInEvent(body as unknown as Cs2PushedEvent);
   if (kind === 'matches') return completeMatch(client, source, body as unknown as Cs2PushedMatch);
   const { matchId, veto } = body as unknown as Cs2PushedVeto;
-  const subject = await findSubject(client, source, matchId);
+  const subject = await findKnownMatch(client, source, matchId);
   if (!subject) return { param: 'matchId', message: 'matchId names no match that is known or was pushed' };
   if (kind === 'streams') return undefined;
   for (const [index, step] of veto.entries()) {
@@ -65,7 +69,11 @@ async function complete(client: pg.PoolClient, { kind, source, body }: Pushed): 
   return undefined;
 }
 
-async function completeMatch(client: pg.PoolClient, source: string, match: Cs2PushedMatch): Promise<Fault | undefined> {
+async function completeMatch(
+  client: pg.PoolClient,
+  source: string,
+  match: Cs2PushedMatch,
+): Promise<ItemFault | undefined> {
   const names = await namesOf(client, source, match);
   Object.assign(match, { team1Name: names.team1, team2Name: names.team2 });
   if (match.eventName === null && match.eventId !== null) {
@@ -107,10 +115,10 @@ async function keep(
   return rows.length > 0 ? 'updated' : 'inserted';
 }
 
-/** An end that is younger is news, even of a match that nobody followed. */
+/** An end younger than this is news, even if the match was not followed. */
 const JUST_ENDED_MS = 60_000;
 
-/** Whether a match runs, begins, ends, or has just ended: the archive shows that a minute later. */
+/** Whether a match runs, begins, ends or has just ended; the archive shows such a push a minute later. */
 function isNews({ status, endedAt }: Cs2PushedMatch, before: string | undefined): boolean {
   if (status === 'live' || before === 'live') return true;
   if (status !== 'completed') return false;

@@ -103,13 +103,13 @@ function regionOf(written: string): string {
   throw new ValidationFailed([{ in: 'path', param: 'region', received: written, ...notAmong('region', REGION_WORDS) }]);
 }
 
-function metaOf(source: RankingSource, { published, previous, coverage, isTold }: ListDays): Record<string, unknown> {
+function metaOf(source: RankingSource, { published, previous, coverage, isKnown }: ListDays): Record<string, unknown> {
   const midnight = (day: string | null) => (day === null ? null : `${day}T00:00:00.000Z`);
   return {
     source,
     publishedAt: midnight(published),
     previousPublishedAt: midnight(previous),
     coverage,
-    ...availability(isTold),
+    ...availability(isKnown),
   };
 }

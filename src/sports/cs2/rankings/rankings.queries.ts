@@ -7,13 +7,13 @@ import { playerRefs } from '../refs.queries.js';
 import type { RankingCoverage } from './rankings.dto.js';
 
 export interface ListDays extends ListDates {
-  /** Whether there is any list at all. */
-  isTold: boolean;
-  /** Of all lists of the ranking; null before the first one. */
+  /** Whether any list is stored. */
+  isKnown: boolean;
+  /** The days of all lists of this ranking; null without any. */
   coverage: RankingCoverage | null;
 }
 
-type FoundList = Omit<ListDays, 'isTold'>;
+type FoundList = Omit<ListDays, 'isKnown'>;
 
 const NO_LIST = { published: null, previous: null, coverage: null };
 
@@ -23,12 +23,12 @@ export async function findWorldList(db: Database, date: string | undefined): Pro
       ${raw(coverageOf(WORLD_LISTS, `'world'`))} as coverage
     from cs2_world_list
     where listed_on <= coalesce(${date ?? null}::date, 'infinity') order by listed_on desc limit 1`);
-  if (row) return { ...row, isTold: true };
-  const any = await db.row<{ told: boolean }>(sql`select exists (select from cs2_world_list) as told`);
-  return { ...NO_LIST, isTold: any?.told === true };
+  if (row) return { ...row, isKnown: true };
+  const any = await db.row<{ exists: boolean }>(sql`select exists (select from cs2_world_list) as exists`);
+  return { ...NO_LIST, isKnown: any?.exists === true };
 }
 
-/** Which of Valve's lists: the running ones or those that invite, of a region or `global`. */
+/** The kind of one of Valve's lists, live or for invitations, and its region or `global`. */
 export interface VrsSeries {
   kind: string;
   region: string;
@@ -45,24 +45,24 @@ export async function findVrsList(
     from cs2_vrs_list l
     where kind = ${kind} and region = ${region} and listed_on <= coalesce(${date ?? null}::date, 'infinity')
     order by listed_on desc limit 1`);
-  if (row) return { ...row, isTold: true };
-  const any = await db.row<{ told: boolean }>(
-    sql`select exists (select from cs2_vrs_list where kind = ${kind} and region = ${region}) as told`,
+  if (row) return { ...row, isKnown: true };
+  const any = await db.row<{ exists: boolean }>(
+    sql`select exists (select from cs2_vrs_list where kind = ${kind} and region = ${region}) as exists`,
   );
-  return { ...NO_LIST, isTold: any?.told === true };
+  return { ...NO_LIST, isKnown: any?.exists === true };
 }
 
-/** SQL of a rank, of that in the list before, and of whether that list did not have the team. */
+/** SQL: a rank, the rank in the list before, and whether that list lacks the team. */
 interface Moves {
   rank: string;
   before: string;
   isNew: string;
 }
 
-/** No move is given where lists are missing between the two. */
+/** The move is null where lists in between are missing. */
 const UNMOVED = { before: 'null::integer', isNew: 'false' };
 
-/** What a row says of rank `r` of team `t`. */
+/** SQL: the members of a row about rank `r` of team `t`. */
 function rankOf(name: string, { rank, before, isNew }: Moves): string {
   return `'rank', ${rank}, 'teamName', ${name}, 'points', r.points, 'change', coalesce(${before} - ${rank}, 0),
     'teamId', 'cs2-team-' || t.n, 'slug', t.slug, 'previousRank', ${before}, 'isNew', ${isNew},
@@ -115,7 +115,7 @@ export function regionalRanks(list: ListDays, region: string): List {
   };
 }
 
-/** The lines of a list of Valve's, as they stand there: each is a roster, and a team may have several. */
+/** The lines of one of Valve's lists, as published. Each line is a roster, so a team may have several. */
 export function vrsRanks(list: ListDays, series: VrsSeries): List {
   return {
     name: `cs2 vrs ${series.kind} ${series.region} of ${list.published}`,
@@ -128,7 +128,7 @@ export function vrsRanks(list: ListDays, series: VrsSeries): List {
   };
 }
 
-/** The same of a region's list, with the ranks in the world. */
+/** The lines of a region's list, with their ranks in the world. */
 export function regionalVrsRanks(list: ListDays, series: VrsSeries): List {
   return {
     ...vrsRanks(list, series),
@@ -139,17 +139,17 @@ export function regionalVrsRanks(list: ListDays, series: VrsSeries): List {
   };
 }
 
-/** Line `r` of a list. */
+/** SQL: line `r` of a list. */
 function isLine({ published }: ListDays, { kind, region }: VrsSeries): Sql {
   return sql`r.kind = ${kind} and r.region = ${region} and r.listed_on = ${published}::date`;
 }
 
-/** The lines `r` of a list with their teams `t`. */
+/** SQL: the lines `r` of a list with their teams `t`. */
 function rosters(list: ListDays, series: VrsSeries): Sql {
   return sql`(select * from cs2_vrs_rank r where ${isLine(list, series)}) r join cs2_team t on t.n = r.team_n`;
 }
 
-/** A further roster of a team has no rank before: its team's stands at the best one. */
+/** Only a team's best roster has a previous rank, which is the team's. */
 function vrsRank(list: ListDays): string {
   const moves = { before: 'case when r.is_best then r.previous_rank end', isNew: 'r.is_new' };
   return rankOf('r.team_name', { rank: 'r.rank', ...(followsClosely(list, VRS_LISTS) ? moves : UNMOVED) });

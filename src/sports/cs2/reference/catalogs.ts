@@ -2,11 +2,18 @@ import { REGION_ALIASES } from '../filters.js';
 import { poolOn } from '../maps/pool.js';
 import { MAPS } from '../maps.js';
 import { PLAYER_ROLES, REGIONS, TIERS } from '../refs.dto.js';
-import { EXTERIOR_ALIASES, EXTERIORS, RARITIES, RARITY_ALIASES, type Exterior, type Rarity } from '../skins/words.js';
+import {
+  EXTERIOR_ALIASES,
+  EXTERIORS,
+  RARITIES,
+  RARITY_ALIASES,
+  type Exterior,
+  type Rarity,
+} from '../skins/vocabularies.js';
 import type { Catalog, CatalogEntry } from './reference.dto.js';
 import { WEAPON_LIST } from '../weapons.js';
 
-/** The catalogs that hang on no stored data. */
+/** The catalogs that need no stored data. */
 export function fixedCatalog(catalog: Catalog, day: string): CatalogEntry[] | undefined {
   return catalog === 'maps' ? mapsOn(day) : FIXED[catalog];
 }
@@ -17,7 +24,7 @@ export function entry(key: string, name: string, aliases: string[] = [], meta: o
 
 const titled = (key: string) => entry(key, key.charAt(0).toUpperCase() + key.slice(1));
 
-/** The game calls one otherwise than the catalogue of skins does. */
+/** The game and the catalogue of skins differ in one name. */
 const RARITY_NAMES: Partial<Record<Rarity, string>> = { 'Mil-Spec': 'Mil-Spec Grade' };
 
 const FLOATS: Readonly<Record<Exterior, object>> = {

@@ -16,7 +16,7 @@ export interface Provider {
   name: string;
 }
 
-/** Whose prices of skins are stored. */
+/** The providers of stored skin prices. */
 export function listProviders(db: Database): Promise<Provider[]> {
   return db.rows<Provider>(sql`select slug, name from cs2_skin_provider order by slug`);
 }

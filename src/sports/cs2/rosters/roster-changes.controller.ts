@@ -5,7 +5,7 @@ import { Read, Resource } from '../../../http/route.js';
 import { availability } from '../available.js';
 import { pagedList } from '../list.js';
 import { RosterChangeList, RosterChangesQuery } from './roster-changes.dto.js';
-import { areRosterChangesTold, rosterChangeList } from './roster-changes.queries.js';
+import { hasRosterChanges, rosterChangeList } from './roster-changes.queries.js';
 
 @Resource({ path: 'cs2/roster-changes', tag: 'CS2: transfers', errors: 'standard', game: 'cs2', stability: 'beta' })
 export class Cs2RosterChangesController {
@@ -19,7 +19,7 @@ export class Cs2RosterChangesController {
     freshness: 'archive',
   })
   async listRosterChanges(@Query() query: RosterChangesQuery): Promise<Answer> {
-    const meta = availability(await areRosterChangesTold(this.db));
+    const meta = availability(await hasRosterChanges(this.db));
     return pagedList(this.db, rosterChangeList(query), query, { meta });
   }
 }

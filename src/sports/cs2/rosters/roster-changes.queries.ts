@@ -13,12 +13,12 @@ const CHANGE_ID: IdRule = {
   named: (id) => sql`c.n = substring(${id} from '^(?:cs2-roster-)?([0-9]{1,9})$')::integer`,
 };
 
-/** RosterChange `c`, as the members of a JSON object. */
+/** SQL: the members of RosterChange `c`. */
 export const ROSTER_CHANGE_MEMBERS = `'id', 'cs2-roster-' || c.n, 'date', c.changed_on,
   'player', ${playerRef('c.player_n')}, 'team', ${teamRef('c.team_n')}, 'action', c.action, 'role', c.role,
   'source', c.source, 'announcedUrl', c.announced_url`;
 
-/** Who joined and left teams, newest first. */
+/** Players who joined and left teams, newest first. */
 export function rosterChangeList({ from, to, teamId, playerId, type }: RosterChangesQuery): List {
   return {
     name: 'cs2 roster changes',
@@ -36,9 +36,9 @@ export function rosterChangeList({ from, to, teamId, playerId, type }: RosterCha
   };
 }
 
-export async function areRosterChangesTold(db: Database): Promise<boolean> {
-  const row = await db.row<{ told: boolean }>(
-    sql`select (select n from cs2_roster_change order by n limit 1) is not null as told`,
+export async function hasRosterChanges(db: Database): Promise<boolean> {
+  const row = await db.row<{ exists: boolean }>(
+    sql`select (select n from cs2_roster_change order by n limit 1) is not null as exists`,
   );
-  return row?.told === true;
+  return row?.exists === true;
 }

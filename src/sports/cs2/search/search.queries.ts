@@ -10,7 +10,10 @@ import { matchRow } from '../matches/match-row.queries.js';
 
 export const NOTHING: Rows = { items: '[]', total: 0 };
 
-/** Searches teams by name, former ones included, and by short name; among equally good ones who has played most comes first. */
+/**
+ * Searches teams by name, former names included, and by short name. Among equally good hits, the team with more matches
+ * comes first.
+ */
 export function searchTeams(db: Database, q: string, limit: number): Promise<Rows> {
   return rowsOf(
     db,
@@ -23,19 +26,19 @@ export function searchTeams(db: Database, q: string, limit: number): Promise<Row
   );
 }
 
-/** The names of teams, and of those whose short name is the text, the text. */
+/** SQL: the names of teams, and short names that equal the text. */
 function teamNames(text: string): Sql {
   return sql`
     ${namesOf('cs2', 'team', text)} union all select n, ${text}::text from cs2_team where lower(short_name) = ${text}`;
 }
 
-/** How many matches of the team are stored; above that many more make it no better known. */
+/** SQL: the number of a team's stored matches, counted up to a limit above which rank no longer matters. */
 const PLAYED = raw(`(
   select count(*) from (select from cs2_match m where m.team1_n = t.n or m.team2_n = t.n limit 200) counted)`);
 
 /**
- * Searches events by name, also where the text is only like it, or by a former one; among equally good ones the larger come first, then the newest. Qualifiers
- * come behind what they lead to, although many of them have more matches.
+ * Searches events by name, former names included, also by similar ones. Among equally good hits, larger events come
+ * first, then newer ones. Qualifiers come last, although many have more matches.
  */
 export function searchEvents(db: Database, q: string, limit: number): Promise<Rows> {
   const [text, former] = [fold(q), raw('x.folded')];
@@ -44,7 +47,7 @@ export function searchEvents(db: Database, q: string, limit: number): Promise<Ro
       select n, is_called, is_begun, likeness from (${subjectsNamed(sql`select n, folded from cs2_event`, q)}) today
       union all select n, folded = ${text}, folded like ${`${text}%`} or folded like ${`% ${text}%`}, 1.0
       from (${namesOf('cs2', 'event', q)}) x where ${namedLike(former, q)}
-    ) told group by n`;
+    ) hits group by n`;
   return rowsOf(
     db,
     sql`
@@ -57,8 +60,8 @@ export function searchEvents(db: Database, q: string, limit: number): Promise<Ro
 }
 
 /**
- * Searches matches by words of both teams' names, former ones included, or short names; where the words stand in none and it is
- * asked to be tolerant, those whose teams are called nearly so. The more alike come first, then the newest.
+ * Searches matches by words of both teams' names, former and short names included. If nothing is found and the caller
+ * asks for tolerance, similar names count too. The most similar come first, then the newest.
  */
 export function searchMatches(db: Database, q: string, limit: number, isTolerant: boolean): Promise<Rows> {
   const found = meetingsNamed('cs2_match', teamNames, q, isTolerant);

@@ -3,7 +3,7 @@ import { ImportError, type ArchiveTable, type Importer, type RowsOf } from '../.
 import { readJson } from '../../../archive/json-file.js';
 import { Json } from '../import/json.js';
 import { deriveSkins } from './derive-skins.js';
-import { EXTERIORS } from './words.js';
+import { EXTERIORS } from './vocabularies.js';
 
 const FINISHES: ArchiveTable = {
   name: 'cs2_skin_finish',
@@ -12,7 +12,7 @@ const FINISHES: ArchiveTable = {
   computed: ({ id }) => ({ run_id: id }),
 };
 
-/** What is known of finishes beside their prices. */
+/** Imports the attributes of finishes, without prices. */
 export const catalogueImporter: Importer = {
   id: 'cs2:catalogue',
   family: 'cs2',
@@ -30,7 +30,7 @@ export const catalogueImporter: Importer = {
       if (name.trim() === '') return { reason: 'no_name' };
       if (typeof finish.value !== 'object' || finish.value === null) return { reason: 'no_finish', detail: name };
       const [min, max] = floatsOf(finish);
-      // Finishes with phases have an index for each, and the market's name does not say which one it is.
+      // Null for finishes with phases: each phase has an index, and the market's name does not show the phase.
       const index = finish.number('finish-catalog');
       return [plainName(name), finish.text('rarity'), min, max, index, JSON.stringify(imagesOf(finish))];
     },
@@ -46,7 +46,7 @@ export const catalogueImporter: Importer = {
   derive: deriveSkins,
 };
 
-/** The catalogue calls a knife without a finish `Vanilla`, the market names only the knife. */
+/** The catalogue calls a knife without a finish `Vanilla`; the market has only the knife's name. */
 function plainName(name: string): string {
   return name.trim().replace(/ \| Vanilla$/, '');
 }
@@ -59,7 +59,7 @@ function floatsOf(finish: Json): [number | null, number | null] {
     : [null, null];
 }
 
-/** Images by exterior; that of an item that comes in one form only is its picture whatever its exterior is called. */
+/** The images by exterior. */
 function imagesOf(finish: Json): Record<string, string> {
   const images = finish.at('images');
   const named = Object.keys(Object(images.value) as object);

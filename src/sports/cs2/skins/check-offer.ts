@@ -9,12 +9,12 @@ export interface Refusal {
   message: string;
 }
 
-/** Clocks of those who push may be ahead of ours by this much. */
+/** An operator's clock may be ahead of ours by this much. */
 const AHEAD_MS = 300_000;
 
 const pipe = new DtoPipe();
 
-/** An offer as it was sent, by the rules of its class; a refusal names the first wrong member. */
+/** Checks an offer by the rules of its class; a refusal names the first wrong member. */
 export function checkOffer(item: unknown, nowMs: number): Offer | Refusal {
   if (typeof item !== 'object' || item === null || Array.isArray(item))
     return { param: 'items', message: 'an item must be a JSON object' };

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { DeriveContext } from '../../../archive/importer.js';
 import type { Fact } from '../../../facts/fact.js';
-import { changesOf, type DayPrice } from './changes.js';
+import { priceChangesOf, type DayPrice } from './price-changes.js';
 
-/** Brings what the routes read of skins up to date with the offers that were published since. */
+/** Builds the rows of skins that the routes read, for all skins with new offers. */
 export async function deriveSkins({ client, now, notice }: DeriveContext): Promise<Fact[]> {
   await lockSkins(client);
   const derived = await deriveFrom(client, now);
@@ -15,7 +15,7 @@ export async function deriveSkins({ client, now, notice }: DeriveContext): Promi
 const MANY = 1_000;
 const TABLES = ['cs2_skin', 'cs2_skin_offer', 'cs2_skin_ask', 'cs2_skin_change'];
 
-/** The same under the caller's `lockSkins`, as a push does it; returns how many skins it looked at. */
+/** Does so under the caller's `lockSkins`, as a push does; returns the number of skins. */
 export async function deriveFrom(client: pg.PoolClient, now: string): Promise<number> {
   const { rows } = await client.query<{ n: number }>('delete from cs2_skin_pending returning n');
   const numbers = rows.map(({ n }) => n).toSorted((one, other) => one - other);
@@ -35,7 +35,7 @@ export async function deriveFrom(client: pg.PoolClient, now: string): Promise<nu
 
 const BATCH = 2_000;
 
-/** Imports and pushes take turns, from the first item that they number to the end of their transaction. */
+/** Makes imports and pushes take turns, from their first new number to the end of their transaction. */
 export async function lockSkins(client: pg.PoolClient): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(hashtext('cs2 skins'))`);
 }
@@ -65,19 +65,19 @@ interface Series {
   prices: [day: string, usd: number, volume: number | null][];
 }
 
-/** How the prices changed over each window; what is sold out has no price. */
+/** Builds the price changes over each window; a sold-out item has no price. */
 async function deriveChanges(client: pg.PoolClient, numbers: readonly number[]): Promise<void> {
   const { rows } = await client.query<Series>(
     `with newest as (
        select p.slug, (select max(a.told_at) from cs2_skin_ask a where a.provider = p.slug) as told_at
        from cs2_skin_provider p
-     ), told as (
+     ), offers as (
        select o.skin_n, (o.told_at at time zone 'UTC')::date as day, o.provider, o.usd, o.told_at, o.count,
          row_number() over (partition by o.skin_n, o.provider, (o.told_at at time zone 'UTC')::date order by o.told_at desc) as nth
        from cs2_skin_offer o where o.skin_n = any($1) and o.count is distinct from 0
      ), days as (
        select skin_n, day, min(usd) as usd, sum(count) filter (where nth = 1) as volume
-       from told group by skin_n, day
+       from offers group by skin_n, day
      )
      select d.skin_n as n,
        json_agg(json_build_array(d.day, d.usd, d.volume) order by d.day) as prices,
@@ -88,7 +88,7 @@ async function deriveChanges(client: pg.PoolClient, numbers: readonly number[]):
   );
   const changes = rows.flatMap(({ n, staleMs, prices }) => {
     const days = prices.map(([day, usd, volume]): DayPrice => ({ day, usd, volume }));
-    return changesOf(days, staleMs).map((change) => ({ n, ...change }));
+    return priceChangesOf(days, staleMs).map((change) => ({ n, ...change }));
   });
   await client.query('delete from cs2_skin_change where skin_n = any($1)', [numbers]);
   await client.query(
@@ -100,7 +100,7 @@ async function deriveChanges(client: pg.PoolClient, numbers: readonly number[]):
   );
 }
 
-/** What the lists show of each skin: its cheapest price, and what the catalogue says. */
+/** Builds the columns of each skin that lists show: its cheapest price and its catalogue attributes. */
 async function deriveRows(client: pg.PoolClient, numbers: readonly number[], now: string): Promise<void> {
   await client.query(
     `update cs2_skin s set lowest_usd = f.lowest, offers_count = f.offers, change1d = f.change1d, change7d = f.change7d,

@@ -1,11 +1,11 @@
 import { fold } from '../../../archive/names.js';
-import { EXTERIORS, type Category } from './words.js';
+import { EXTERIORS, type Category } from './vocabularies.js';
 
-/** What the market's name of an item says of it. */
+/** The parts of an item's name on the market. */
 export interface MarketItem {
-  /** The name without StatTrak, Souvenir and exterior, which all variants share; the catalogue's key. */
+  /** The name that all variants share, without StatTrak, Souvenir and exterior; the catalogue's key. */
   finish: string;
-  /** Also the model of a knife or of gloves; null for what is neither. */
+  /** The model of a weapon, a knife or gloves; null for other items. */
   weapon: string | null;
   /** Null for an item without a finish, such as a vanilla knife. */
   skinName: string | null;
@@ -18,8 +18,8 @@ export interface MarketItem {
 const PARTS = /^(★ )?(StatTrak™ |Souvenir )?(.*?)(?: \(([^()]+)\))?$/s;
 
 /**
- * Takes a market hash name apart, such as `★ StatTrak™ Karambit | Doppler (Factory New)`. What stands in brackets at the
- * end is an exterior only if the game calls one so: `(Holo)` and `(Battle Green)` belong to the name.
+ * Splits a market hash name, such as `★ StatTrak™ Karambit | Doppler (Factory New)`. Brackets at the end are an
+ * exterior only if the game has it: `(Holo)` and `(Battle Green)` belong to the name.
  */
 export function readMarketName(name: string): MarketItem {
   const [, star = '', mark = '', plain = '', bracket = ''] = PARTS.exec(name) ?? [];
@@ -39,12 +39,12 @@ export function readMarketName(name: string): MarketItem {
   };
 }
 
-/** The name as a search compares it, and slugs are made of it: without signs that nobody types. */
+/** The name for searches and slugs, without signs that nobody types. */
 export function foldMarketName(name: string): string {
   return fold(name.replace(/[★™]/g, ' '));
 }
 
-/** The model, and the finish behind the first bar. */
+/** Splits at the first bar into model and finish. */
 function split(name: string): [string, string?] {
   const bar = /\s*\|\s*/.exec(name);
   if (!bar) return [name.trim()];
@@ -66,7 +66,7 @@ const WEAPONS: ReadonlyMap<string, Category> = new Map(
   }).flatMap(([category, models]) => lines(models).map((model): [string, Category] => [model, category as Category])),
 );
 
-/** What stands before the bar of items that are no weapons. */
+/** The words before the bar, for items that are no weapons. */
 const PREFIXES: ReadonlyMap<string, Category> = new Map([
   ['Sticker', 'sticker'],
   ['Sticker Slab', 'sticker_slab'],
@@ -78,14 +78,14 @@ const PREFIXES: ReadonlyMap<string, Category> = new Map([
   ['Autograph Capsule', 'container'],
 ]);
 
-/** What stands behind the bar of an agent: whom it fights for. */
+/** The factions, which stand behind the bar in an agent's name. */
 const FACTIONS = new Set(
   lines(`Brazilian 1st Battalion, Elite Crew, FBI, FBI HRT, FBI SWAT, FBI Sniper, Gendarmerie Nationale
     Guerrilla Warfare, KSK, NSWC SEAL, NZSAS, Phoenix, SAS, SEAL Frogman, SWAT, Sabre, Sabre Footsoldier
     TACP Cavalry, The Professionals, USAF TACP`),
 );
 
-/** Endings of items without a bar, the longer ones before those that they end with. */
+/** The endings of names without a bar; longer ones come before those that they contain. */
 const ENDINGS: readonly (readonly [RegExp, Category])[] = [
   [/ Key$/, 'key'],
   [/ (Access |Premium |Viewer |All Access )?Pass( \+ .*)?$/, 'pass'],
@@ -99,7 +99,7 @@ const ENDINGS: readonly (readonly [RegExp, Category])[] = [
   [/(^| )(Name Tag|Swap Tool)$/, 'tool'],
 ];
 
-/** Categories of items that have a model and may have a finish. */
+/** The categories whose items have a model and may have a finish. */
 const WEARABLE = new Set<Category>([...WEAPONS.values(), 'knife', 'gloves']);
 
 function categoryOf(model: string, skin: string | undefined, isStarred: boolean): Category {

@@ -7,7 +7,7 @@ export interface OfferLevel {
   count: number;
 }
 
-/** What a marketplace asked for an item at a time. */
+/** A marketplace's price for an item at one time. */
 export interface Offer {
   marketHashName: string;
   provider: string;
@@ -21,13 +21,13 @@ export interface Offer {
   orders: OfferLevel[] | null;
 }
 
-/** The values of the columns of an offer. */
+/** The values of an offer's columns. */
 export function offerValues(n: number | null, offer: Offer): Value[] {
   const { provider, at, price, currency, count, buyUrl, orders } = offer;
   return [n, providerSlug(provider), at, price, currency, count, buyUrl, orders && JSON.stringify(orders)];
 }
 
-/** The slug of a provider by the name under which it publishes; empty for a name without a letter or digit. */
+/** The slug of a provider's name; empty for a name without letters and digits. */
 export function providerSlug(name: string): string {
   return slugOf(fold(name));
 }

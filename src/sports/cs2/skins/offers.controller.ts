@@ -10,10 +10,10 @@ import type { Offer } from './offer.js';
 import { SkinOffersBody, SkinOffersReport } from './offers.dto.js';
 import { storeOffers } from './offers.queries.js';
 
-/** Five hundred offers with a hundred levels each are two thirds of it. */
+/** Five hundred offers with a hundred levels each take two thirds of this. */
 const MAX_BODY_BYTES = 4_194_304;
 
-/** Marketplaces have no file that everybody may read, so an operator pushes what they offer. */
+/** Marketplaces publish no free files, so operators push their offers. */
 @Resource({ path: 'operator/cs2', tag: 'Operator', errors: 'standard', session: 'either' })
 export class Cs2OffersController {
   constructor(
@@ -62,7 +62,7 @@ export class Cs2OffersController {
       const isNews = report.inserted + report.updated > 0;
       return { ...report, version: isNews ? await raiseVersion(client, 'cs2', now) : undefined };
     });
-    // A Redis that is away is no reason to fail: processes look for themselves every few seconds.
+    // Without Redis the push still succeeds, because processes check for new data every few seconds.
     if (version !== undefined) this.redis.publish(VERSION_CHANNEL, `cs2:${version}`).catch(() => {});
     rejected.push(...stored.rejected);
     return { read: items.length, ...stored, rejected: rejected.toSorted((one, other) => one.index - other.index) };

@@ -13,7 +13,7 @@ export function claimOf(name: string, folded: string): Claim {
 
 const BATCH = 5_000;
 
-/** Adds items that have numbers and no row yet. */
+/** Adds rows for items that have numbers already. */
 export async function addSkins(
   client: pg.PoolClient,
   named: readonly { n: number; name: string }[],
@@ -37,7 +37,7 @@ export async function addSkins(
   }
 }
 
-/** Prices in other currencies follow the rates of a run; the next derivation looks at their skins. */
+/** Recomputes prices in the currencies whose rates a run changed, and queues their skins for the next derivation. */
 export async function repriceOffers(client: pg.PoolClient, run: string): Promise<void> {
   await lockSkins(client);
   await client.query(
@@ -58,7 +58,10 @@ export interface StoredOffers {
   rejected: (Refusal & { index: number })[];
 }
 
-/** Stores pushed offers and derives what follows from them. What was published before with the same content changes nothing. */
+/**
+ * Stores pushed offers and builds what follows from them. An offer that was published before with the same content
+ * changes nothing.
+ */
 export async function storeOffers(
   client: pg.PoolClient,
   offers: ReadonlyMap<number, Offer>,
@@ -95,7 +98,7 @@ export async function storeOffers(
   return { inserted, updated, unchanged: accepted.length - changed.length, rejected };
 }
 
-/** The currencies that prices can be pushed and answered in: the US dollar, and those with a rate. */
+/** The currencies for pushes and answers: the US dollar, and those with a rate. */
 async function knownCurrencies(client: Pick<pg.PoolClient, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{ currency: string }>(
     `select 'USD' as currency union select distinct currency from cs2_rate order by currency`,

@@ -5,7 +5,7 @@ import { lockSkins } from './derive-skins.js';
 import { foldMarketName } from './market-name.js';
 import { addSkins, claimOf } from './offers.queries.js';
 
-/** Offers of all providers: prices of snapshots, and what marketplaces ask. */
+/** The offers of all providers: prices of snapshots, and marketplace offers. */
 export const OFFERS: ArchiveTable = {
   name: 'cs2_skin_offer',
   key: ['skin_n', 'provider', 'told_at'],
@@ -18,22 +18,22 @@ export const OFFERS: ArchiveTable = {
   }),
 };
 
-/** Numbers the items of staged offers; returns the offers in currencies without a rate. */
+/** Gives numbers to the items of staged offers; returns the offers in currencies without a rate. */
 export async function placeOffers({ client, database, staging, now }: PlaceContext): Promise<Unplaced[]> {
   await lockSkins(client);
   await client.query(`analyze ${staging}`);
   const { rows: rateless } = await client.query<Unplaced>(
     `with unknown as (
-       select currency from (select distinct currency from ${staging}) told
-       where currency <> 'USD' and not exists (select from cs2_rate r where r.currency = told.currency)
+       select currency from (select distinct currency from ${staging}) staged
+       where currency <> 'USD' and not exists (select from cs2_rate r where r.currency = staged.currency)
      )
      select s.file_no as "fileNumber", s.line, 'no_rate' as reason, s.currency as detail
      from ${staging} s join unknown using (currency) order by s.file_no, s.line`,
   );
   const currencies = [...new Set(rateless.map(({ detail }) => detail))];
   const { rows: fresh } = await client.query<{ name: string }>(
-    `select market_hash_name as name from (select distinct market_hash_name from ${staging} where currency <> all($1)) told
-     where not exists (select from cs2_skin k where k.market_hash_name = told.market_hash_name)
+    `select market_hash_name as name from (select distinct market_hash_name from ${staging} where currency <> all($1)) staged
+     where not exists (select from cs2_skin k where k.market_hash_name = staged.market_hash_name)
      order by market_hash_name collate "C"`,
     [currencies],
   );
@@ -61,13 +61,15 @@ export async function placeOffers({ client, database, staging, now }: PlaceConte
   return rateless;
 }
 
-/** Has the next derivation look at all skins of the providers with something new: also at their older ones. */
+/**
+ * Queues all skins of the providers with new offers for the next derivation, also those whose offers did not change.
+ */
 export async function queueOffers({ client, run }: SettleContext): Promise<void> {
   await client.query(
-    `with told as (select distinct skin_n, provider from cs2_skin_offer where run_id = $1)
+    `with offered as (select distinct skin_n, provider from cs2_skin_offer where run_id = $1)
      insert into cs2_skin_pending
-     select skin_n from told
-     union select a.skin_n from cs2_skin_ask a where a.provider in (select provider from told)
+     select skin_n from offered
+     union select a.skin_n from cs2_skin_ask a where a.provider in (select provider from offered)
      on conflict do nothing`,
     [run],
   );

@@ -7,12 +7,12 @@ import { deriveSkins } from './derive-skins.js';
 import { OFFERS, placeOffers, queueOffers } from './place-offers.js';
 import { providerSlug } from './offer.js';
 
-/** Whose prices a snapshot holds where it does not say. */
+/** The provider of a snapshot that names none. */
 const PROVIDER = 'counter-strike-price-tracker';
 
 const FILE = /^latest_(\d{4}-\d{2}-\d{2})\.json(\.gz)?$/i;
 
-/** Snapshots of prices, one a file: one provider's price of every item at one time. */
+/** Imports snapshots: each file has one provider's price of every item at one time. */
 export const pricesImporter: Importer = {
   id: 'cs2:skins',
   family: 'cs2',
@@ -30,7 +30,7 @@ export const pricesImporter: Importer = {
         const cents = Number(price);
         if (name.trim() === '') return { reason: 'no_name' };
         if (price === '' || !Number.isFinite(cents) || cents <= 0) return { reason: 'no_price', detail: price };
-        // Some early snapshots hold a few prices in dollars, which are a hundredth of the others.
+        // Some early snapshots have a few prices in dollars, a hundredth of the others.
         if (!Number.isInteger(cents)) return { reason: 'not_whole_cents', detail: price };
         if (cents > MAX_CENTS) return { reason: 'price_too_high', detail: price };
         const values = [null, providerSlug(provider), at, (cents / 100).toFixed(2), currency];
@@ -43,7 +43,7 @@ export const pricesImporter: Importer = {
   derive: deriveSkins,
 };
 
-/** Twenty million dollars: what an integer of cents takes. */
+/** The largest integer of cents, about twenty million dollars. */
 const MAX_CENTS = 2_000_000_000;
 const BATCH = 5_000;
 

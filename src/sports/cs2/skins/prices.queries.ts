@@ -4,14 +4,14 @@ import { raw, sql, where, type Sql } from '../../../db/sql.js';
 import type { HistoryWindow } from '../../../http/history.js';
 import type { Rows } from '../../../http/lists.js';
 import type { SkinBookQuery, SkinHistoryQuery } from './prices.dto.js';
-import { amount, askAmount, type Money } from './rates.queries.js';
+import { amount, askAmount, type AnswerCurrency } from './rates.queries.js';
 import { SKIN_REF } from './skins.queries.js';
 
-/** What each provider asks for a skin, the cheapest first, as JSON text. */
+/** Each provider's price for a skin, the cheapest first, as JSON text. */
 export async function findPrices(
   db: Database,
   n: number,
-  money: Money,
+  money: AnswerCurrency,
   provider: readonly string[] | undefined,
 ): Promise<string> {
   const row = await db.row<{ body: string }>(sql`
@@ -25,14 +25,16 @@ export async function findPrices(
   return (row as { body: string }).body;
 }
 
-/** The order books of a skin, the lowest ask first. What is ordered from that on is for sale, below it somebody buys. */
+/**
+ * The order books of a skin, the lowest ask first. Levels at or above the ask are for sale; those below are buy orders.
+ */
 export async function listBooks(
   db: Database,
   n: number,
-  money: Money,
+  money: AnswerCurrency,
   { provider, limit }: SkinBookQuery,
 ): Promise<Rows> {
-  const level = sql`round(told.price * f.factor, 2)`;
+  const level = sql`round(level.price * f.factor, 2)`;
   const row = await db.row<Rows>(sql`
     select count(*)::int as total, coalesce(json_agg(book order by usd nulls last, slug), '[]')::text as items
     from (
@@ -40,13 +42,13 @@ export async function listBooks(
         'providerName', p.name, 'providerSlug', p.slug,
         'lowestAsk', case when a.count is distinct from 0 then ${askAmount(money)} end, 'offersCount', coalesce(a.count, 1),
         'listings', coalesce(
-          (select json_agg(json_build_object('price', ${level}, 'count', told.count) order by told.price)
-           from ${LEVELS} where told.price >= a.price and a.count is distinct from 0),
+          (select json_agg(json_build_object('price', ${level}, 'count', level.count) order by level.price)
+           from ${LEVELS} where level.price >= a.price and a.count is distinct from 0),
           case when a.count = 0 then '[]'::json
             else json_build_array(json_build_object('price', ${askAmount(money)}, 'count', coalesce(a.count, 1))) end),
         'buyOrders', case when a.orders is not null then coalesce(
-          (select json_agg(json_build_object('price', ${level}, 'count', told.count) order by told.price desc)
-           from ${LEVELS} where told.price < a.price), '[]') end,
+          (select json_agg(json_build_object('price', ${level}, 'count', level.count) order by level.price desc)
+           from ${LEVELS} where level.price < a.price), '[]') end,
         'updatedAt', ${raw(isoTime('a.told_at'))}) as book
       from cs2_skin_ask a join cs2_skin_provider p on p.slug = a.provider
       cross join lateral (
@@ -58,23 +60,23 @@ export async function listBooks(
   return row as Rows;
 }
 
-const LEVELS = raw("jsonb_to_recordset(coalesce(a.orders, '[]')) told (price numeric, count integer)");
+const LEVELS = raw("jsonb_to_recordset(coalesce(a.orders, '[]')) level (price numeric, count integer)");
 
-/** Days that a history shows where its caller does not say from when on. */
+/** The length of a history without a start, in days. */
 const DAYS_SHOWN = 90;
 
 export interface History extends Rows {
   from: string | null;
   to: string | null;
-  /** Whether the caller's plan does not open older days that were asked for. */
+  /** Whether the plan's window of history hides older days of the range. */
   isTruncated: boolean;
 }
 
-/** The cheapest price of each day, oldest first; without a range the last 90 days up to the newest price. */
+/** The cheapest price of each day, oldest first; by default, of the 90 days up to the newest price. */
 export async function listHistory(
   db: Database,
   n: number,
-  money: Money,
+  money: AnswerCurrency,
   { query: { from, to, provider }, history }: { query: SkinHistoryQuery; history: HistoryWindow },
 ): Promise<History> {
   const last = to === undefined ? sql`newest.told_at` : sql`${lastMoment(to)}::timestamptz`;
@@ -87,7 +89,7 @@ export async function listHistory(
     with newest as (select max(told_at) as told_at from cs2_skin_ask a ${where([sql`a.skin_n = ${n}`, ofProviders('a', provider)])}),
     range_end as (select ${last} as at from newest),
     span as (select ${first} as from_at, range_end.at as to_at from range_end),
-    told as (
+    offers as (
       select o.*, (o.told_at at time zone 'UTC')::date as day, ${history.opened(raw('o.told_at'))} as is_open,
         row_number() over (partition by (o.told_at at time zone 'UTC')::date, o.provider order by o.told_at desc) as nth
       from span, cs2_skin_offer o
@@ -97,7 +99,7 @@ export async function listHistory(
       select day, min(usd) as usd, max(usd) as high, percentile_cont(0.5) within group (order by usd) as median,
         (array_agg(provider order by usd, told_at desc, provider))[1] as provider,
         sum(count) filter (where nth = 1)::int as volume
-      from told where is_open and count is distinct from 0 group by day
+      from offers where is_open and count is distinct from 0 group by day
     )
     select (select count(*)::int from days) as total,
       (select coalesce(json_agg(json_build_object('date', d.day, 'price', ${price('d.usd')}, 'providerName', p.name,
@@ -106,7 +108,7 @@ export async function listHistory(
        from days d join cs2_skin_provider p on p.slug = d.provider) as items,
       (select (from_at at time zone 'UTC')::date::text from span) as "from",
       (select (to_at at time zone 'UTC')::date::text from span) as "to",
-      exists (select from told where not is_open) as "isTruncated"`);
+      exists (select from offers where not is_open) as "isTruncated"`);
   return row as History;
 }
 

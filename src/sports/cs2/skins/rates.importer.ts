@@ -10,7 +10,7 @@ const RATES: ArchiveTable = {
   computed: ({ id }) => ({ run_id: id }),
 };
 
-/** Rates of exchange that an operator gives. */
+/** Imports an operator's exchange rates. */
 export const ratesImporter: Importer = {
   id: 'cs2:rates',
   family: 'cs2',

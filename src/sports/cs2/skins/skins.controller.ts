@@ -16,7 +16,7 @@ import {
   SkinPricesQuery,
 } from './prices.dto.js';
 import { findPrices, listBooks, listHistory } from './prices.queries.js';
-import { findMoney, listCurrencies, type Money } from './rates.queries.js';
+import { findAnswerCurrency, listCurrencies, type AnswerCurrency } from './rates.queries.js';
 import { SkinAnswer, SkinList, SkinQuery, SkinsQuery } from './skins.dto.js';
 import { findSkin, skinList } from './skins.queries.js';
 import { TrendingAnswer, TrendingQuery } from './trending.dto.js';
@@ -113,14 +113,14 @@ export class Cs2SkinsController {
     return found(await findNumber(this.db, 'skin', id), 'skin', id, 'cs2');
   }
 
-  private async money(written: string): Promise<Money> {
-    const money = await findMoney(this.db, written.toUpperCase());
+  private async money(written: string): Promise<AnswerCurrency> {
+    const money = await findAnswerCurrency(this.db, written.toUpperCase());
     if (money) return money;
     const problem = notAmong('currency', await listCurrencies(this.db));
     throw new ValidationFailed([{ in: 'query', param: 'currency', received: written, ...problem }]);
   }
 }
 
-function metaOf({ currency, fxDate }: Money) {
+function metaOf({ currency, fxDate }: AnswerCurrency) {
   return { currency, fxDate };
 }

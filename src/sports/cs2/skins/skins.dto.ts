@@ -16,7 +16,14 @@ import {
 import { finding } from '../../../http/findings.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { ListMeta, ListOf, PagedQuery } from '../list.js';
-import { CATEGORIES, EXTERIOR_ALIASES, NO_WEAPON, NOT_PAINTED, SHOWN_EXTERIORS, UNKNOWN_RARITY } from './words.js';
+import {
+  CATEGORIES,
+  EXTERIOR_ALIASES,
+  NO_WEAPON,
+  NOT_PAINTED,
+  SHOWN_EXTERIORS,
+  UNKNOWN_RARITY,
+} from './vocabularies.js';
 
 /** The currency of an answer's prices. */
 export function Currency(): PropertyDecorator {
@@ -90,7 +97,7 @@ export class Skin extends SkinRow {
   variants!: SkinVariant[];
 }
 
-/** What `meta` says of the prices of an answer. */
+/** The members of `meta` about an answer's prices. */
 export class PricesMeta {
   @Text({ example: 'USD' }) currency!: string;
   @Day({ nullable: true, says: 'The day of the rate that prices are converted at; null for US dollars' })

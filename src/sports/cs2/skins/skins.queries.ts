@@ -4,22 +4,22 @@ import type { SortKey } from '../../../db/keyset.js';
 import { join, raw, sql, type Sql } from '../../../db/sql.js';
 import type { List } from '../../../http/lists.js';
 import { SKIN_ID } from '../ids.queries.js';
-import { weaponsMeant } from '../weapons.js';
+import { weaponsCalled } from '../weapons.js';
 import { foldMarketName } from './market-name.js';
-import { amount, shownFrom, shownTo, type Money } from './rates.queries.js';
+import { amount, shownFrom, shownTo, type AnswerCurrency } from './rates.queries.js';
 import type { SkinsQuery } from './skins.dto.js';
-import { NO_WEAPON, NOT_PAINTED, raritiesMeant, UNKNOWN_RARITY } from './words.js';
+import { NO_WEAPON, NOT_PAINTED, raritiesCalled, UNKNOWN_RARITY } from './vocabularies.js';
 
-/** SkinRef of skin `s`, as the members of a JSON object. */
+/** SQL: the members of a SkinRef of skin `s`. */
 export const SKIN_REF = `'id', 'cs2-skin-' || s.n, 'slug', s.slug, 'marketHashName', s.market_hash_name,
   'weapon', coalesce(s.weapon, '${NO_WEAPON}'), 'rarity', coalesce(s.rarity, '${UNKNOWN_RARITY}'),
   'exterior', coalesce(s.exterior, '${NOT_PAINTED}'), 'statTrak', s.stat_trak, 'souvenir', s.souvenir, 'imageUrl', s.image_url`;
 
-/** Of a skin `s`: a provider that gives no number counts as one offer. */
+/** SQL: the number of offers of skin `s`; a provider without a number counts as one offer. */
 const OFFERS_COUNT = raw('coalesce(s.offers_count, (s.lowest_usd is not null)::int)');
 
-/** SkinRow of skin `s`, as the members of a JSON object. */
-export function skinRow(money: Money): Sql {
+/** SQL: the members of a SkinRow of skin `s`. */
+export function skinRow(money: AnswerCurrency): Sql {
   return sql`${raw(SKIN_REF)}, 'skinName', s.skin_name, 'category', s.category, 'collection', s.collection,
     'lowestPrice', ${amount('s.lowest_usd', money)}, 'currency', ${money.currency}::text, 'offersCount', ${OFFERS_COUNT},
     'change1d', s.change1d, 'change7d', s.change7d,
@@ -38,14 +38,14 @@ const ORDERS: Readonly<Record<string, readonly SortKey[]>> = {
   '-volume': [{ by: 's.offers_count', type: 'whole', descending: true, nulls: 'last' }, SKIN],
 };
 
-/** Skins by what a caller asked for. */
-export function skinList(query: SkinsQuery, money: Money): List {
+/** Lists skins by a caller's filters. */
+export function skinList(query: SkinsQuery, money: AnswerCurrency): List {
   const { minPrice, maxPrice, statTrak, souvenir, inStock, sort } = query;
   const ofStock = inStock !== undefined && sql`(s.lowest_usd is not null) = ${inStock}`;
   const narrowed = [
     query.q !== undefined && namedLike(query.q),
-    anyWordOrNone('s.weapon', weaponsMeant(query.weapon), NO_WEAPON),
-    anyWordOrNone('s.rarity', raritiesMeant(query.rarity), UNKNOWN_RARITY),
+    anyWordOrNone('s.weapon', weaponsCalled(query.weapon), NO_WEAPON),
+    anyWordOrNone('s.rarity', raritiesCalled(query.rarity), UNKNOWN_RARITY),
     orNone('s.exterior', anyOf(raw('s.exterior'), query.exterior), query.exterior?.includes(NOT_PAINTED)),
     anyWord('s.collection', query.collection),
     anyOf(raw('s.category'), query.category),
@@ -68,7 +68,7 @@ export function skinList(query: SkinsQuery, money: Money): List {
   };
 }
 
-/** The rows of a word in any case; the word `none` selects those that have no other. */
+/** SQL: rows with any of these words, in any case; the word `none` selects rows without one. */
 export function anyWordOrNone(column: string, words: readonly string[] | undefined, none: string): Sql | false {
   const asksForNone = words?.some((word) => word.toLowerCase() === none.toLowerCase());
   return orNone(column, anyWord(column, words), asksForNone);
@@ -85,7 +85,7 @@ function anyWord(column: string, words: readonly string[] | undefined): Sql | fa
   );
 }
 
-/** Names with every word of the text; one of a letter or two must begin a word, as `ak` does. */
+/** SQL: names with every word of the text. A word of one or two letters must begin a word, as `ak` does. */
 function namedLike(text: string): Sql {
   const words = foldMarketName(text)
     .split(' ')
@@ -95,8 +95,8 @@ function namedLike(text: string): Sql {
   return sql`(${join(each, ' and ')})`;
 }
 
-/** One skin with the summary of its prices and the variants of its finish, as JSON text. */
-export async function findSkin(db: Database, n: number, money: Money): Promise<string> {
+/** A skin with the summary of its prices and the variants of its finish, as JSON text. */
+export async function findSkin(db: Database, n: number, money: AnswerCurrency): Promise<string> {
   const row = await db.row<{ body: string }>(sql`
     select json_build_object(${skinRow(money)}, 'minFloat', round(s.min_float::numeric, 4),
       'maxFloat', round(s.max_float::numeric, 4), 'paintIndex', s.paint_index, 'crates', s.crates,

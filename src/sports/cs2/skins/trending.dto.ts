@@ -1,7 +1,7 @@
 import { Choice, Day, Decimal, Flag, Many, One, Whole, Words } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Currency, PricesMeta, SkinRow } from './skins.dto.js';
-import { DIRECTIONS, WINDOWS, type Window } from './words.js';
+import { DIRECTIONS, TREND_WINDOWS, type TrendWindow } from './vocabularies.js';
 
 export class TrendingSkin extends SkinRow {
   @Decimal({ example: 0.125, says: 'A share: 0.125 is 12.5 percent' }) changePercent!: number;
@@ -21,7 +21,7 @@ export class Trending {
 }
 
 export class TrendingMeta extends PricesMeta {
-  @Choice(WINDOWS) window!: string;
+  @Choice(TREND_WINDOWS) window!: string;
   @Flag({ says: "False where no item has a price within a fifth of the window from the window's start" })
   available!: boolean;
 }
@@ -33,7 +33,7 @@ export class TrendingAnswer {
 }
 
 export class TrendingQuery extends ReadQuery {
-  @Choice(WINDOWS, { default: '7d' }) window!: Window;
+  @Choice(TREND_WINDOWS, { default: '7d' }) window!: TrendWindow;
   @Choice(DIRECTIONS, { default: 'both' }) direction!: string;
   @Decimal({ optional: true, min: 0, max: 10_000_000, says: 'Of priceNow, in the currency of the answer' })
   minPrice?: number;

@@ -1,10 +1,10 @@
 import type { Database } from '../../../db/database.js';
 import { raw, sql, where, type Sql } from '../../../db/sql.js';
-import { weaponsMeant } from '../weapons.js';
-import { amount, shownFrom, type Money } from './rates.queries.js';
+import { weaponsCalled } from '../weapons.js';
+import { amount, shownFrom, type AnswerCurrency } from './rates.queries.js';
 import { anyWordOrNone, skinRow } from './skins.queries.js';
 import type { TrendingQuery } from './trending.dto.js';
-import { NO_WEAPON, raritiesMeant, UNKNOWN_RARITY, WINDOW_DAYS } from './words.js';
+import { NO_WEAPON, raritiesCalled, UNKNOWN_RARITY, WINDOW_DAYS } from './vocabularies.js';
 
 export interface Trends {
   /** JSON text. */
@@ -13,7 +13,7 @@ export interface Trends {
 }
 
 /** The largest rises and falls of prices over a window. */
-export async function findTrends(db: Database, query: TrendingQuery, money: Money): Promise<Trends> {
+export async function findTrends(db: Database, query: TrendingQuery, money: AnswerCurrency): Promise<Trends> {
   const { window, direction } = query;
   const days = WINDOW_DAYS[window];
   const gainers = direction === 'losers' ? raw(`'[]'`) : changed(query, money, raw('c.ratio > 0'), raw('desc'));
@@ -24,10 +24,10 @@ export async function findTrends(db: Database, query: TrendingQuery, money: Mone
   return row as Trends;
 }
 
-/** The rows that changed most in one direction, as a JSON array. */
+/** SQL: the rows with the largest change in one direction, as a JSON array. */
 function changed(
   { window, minPrice, minVolume, weapon, rarity, limit }: TrendingQuery,
-  money: Money,
+  money: AnswerCurrency,
   way: Sql,
   order: Sql,
 ): Sql {
@@ -36,8 +36,8 @@ function changed(
     way,
     shownFrom('c.now_usd', minPrice, money),
     minVolume !== undefined && sql`c.volume >= ${minVolume}`,
-    anyWordOrNone('k.weapon', weaponsMeant(weapon), NO_WEAPON),
-    anyWordOrNone('k.rarity', raritiesMeant(rarity), UNKNOWN_RARITY),
+    anyWordOrNone('k.weapon', weaponsCalled(weapon), NO_WEAPON),
+    anyWordOrNone('k.rarity', raritiesCalled(rarity), UNKNOWN_RARITY),
   ];
   const [now, then] = [amount('c.now_usd', money), amount('c.then_usd', money)];
   return sql`(

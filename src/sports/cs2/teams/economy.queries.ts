@@ -2,24 +2,24 @@ import type { Database } from '../../../db/database.js';
 import { raw, sql, where } from '../../../db/sql.js';
 import type { HistoryWindow } from '../../../http/history.js';
 import { MATCH_RECORDED_AT } from '../refs.queries.js';
-import { inSpan, type Span } from './map-stats.queries.js';
+import { inSpan, type MapSpan } from './map-stats.queries.js';
 
 export interface TeamEconomyPart {
   body: string;
   rounds: number;
   maps: number;
-  isTold: boolean;
-  /** The moment of the oldest round in the span, whether the window opens it or not. */
+  isKnown: boolean;
+  /** The time of the oldest round in the span, also beyond the plan's window of history. */
   oldest: string | null;
 }
 
 const winRate = (condition: string) => `round(avg(won::integer) filter (where ${condition}), 4)::float`;
 
-/** How a team buys and what comes of it, over the rounds of a span that the window opens. */
+/** A team's buys and their results, over the rounds of a span within the plan's window of history. */
 export async function findTeamEconomy(
   db: Database,
   n: number,
-  span: Span,
+  span: MapSpan,
   history: HistoryWindow,
 ): Promise<TeamEconomyPart> {
   const row = await db.row<TeamEconomyPart>(sql`
@@ -42,7 +42,7 @@ export async function findTeamEconomy(
         'ecoWinRate', ${raw(winRate(`buy_type = 'eco'`))},
         'antiEcoWinRate', ${raw(winRate(`opponent_buy_type = 'eco' and buy_type <> 'eco'`))})::text as body,
       count(*)::int as rounds, count(distinct (match_n, map_number))::int as maps,
-      exists (select from cs2_round_economy where team_n = ${n}) as "isTold",
+      exists (select from cs2_round_economy where team_n = ${n}) as "isKnown",
       (select to_json(min(recorded_at)) #>> '{}' from known) as oldest
     from opened`);
   return row as TeamEconomyPart;

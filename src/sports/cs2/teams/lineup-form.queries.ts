@@ -5,30 +5,30 @@ import { FIGURES, playedLines } from '../figures.js';
 import { MATCH_MEMBERS } from '../matches/match-row.queries.js';
 import { MATCH_RECORDED_AT, playerRefs, teamRef } from '../refs.queries.js';
 
-/** An object as JSON text, whether a source has it, and the moment of the oldest record behind it. */
+/** An object as JSON text, whether a source has it, and the time of the oldest record behind it. */
 export interface TeamPart {
   body: string;
-  isTold: boolean;
+  isKnown: boolean;
   oldest: string | null;
 }
 
 const SHOWN_RESULTS = 20;
 
 /**
- * What a team's newest five came to together: its finished matches of the days on which exactly these five are known as its
- * line-up, of those that the window opens.
+ * The results of a team's newest five: its completed matches on the days on which exactly these five are its known
+ * line-up, within the plan's window of history.
  */
 export async function findLineupForm(db: Database, n: number, history: HistoryWindow): Promise<TeamPart> {
   const row = await db.row<TeamPart>(sql`
-    with told as materialized (
+    with lineups as materialized (
       select held_on, bool_or(match_n is not null) as in_match, source, array_agg(player_n order by player_n) as five
       from cs2_lineup where team_n = ${n} group by held_on, source having count(*) = 5
     ), newest as (
-      select five from told order by held_on desc, in_match desc, source limit 1
+      select five from lineups order by held_on desc, in_match desc, source limit 1
     ), days as materialized (
-      select held_on from told where five = (select five from newest)
+      select held_on from lineups where five = (select five from newest)
       except
-      select held_on from told where in_match and five <> (select five from newest)
+      select held_on from lineups where in_match and five <> (select five from newest)
     ), known as materialized (
       select m.*, ${MATCH_RECORDED_AT} as recorded_at
       from cs2_match_team s join cs2_match m on m.n = s.match_n
@@ -52,7 +52,7 @@ export async function findLineupForm(db: Database, n: number, history: HistoryWi
         'results', (
           select coalesce(json_agg(json_build_object(${raw(MATCH_MEMBERS)}) order by m.listed_at desc, m.n desc), '[]')
           from (select * from opened order by listed_at desc, n desc limit ${SHOWN_RESULTS}) m))::text as body,
-      exists (select from newest) as "isTold", (select to_json(min(recorded_at)) #>> '{}' from known) as oldest
+      exists (select from newest) as "isKnown", (select to_json(min(recorded_at)) #>> '{}' from known) as oldest
     from maps cross join (select ${n}::integer as n) subject`);
   return row as TeamPart;
 }

@@ -8,14 +8,14 @@ import { mapNameSql } from '../maps.js';
 import { MATCH_RECORDED_AT } from '../refs.queries.js';
 import { inWindow, type Window } from '../windows.js';
 
-export interface Span {
+export interface MapSpan {
   window: Window;
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** Selects rows of `alias` that lie in the span. */
-export function inSpan(alias: string, { window, from, to }: Span): (Sql | false)[] {
+/** SQL: rows of `alias` within the span. */
+export function inSpan(alias: string, { window, from, to }: MapSpan): (Sql | false)[] {
   return [
     inWindow(`${alias}.listed_at`, window),
     from !== undefined && sql`${raw(alias)}.listed_at >= ${firstMoment(from)}::timestamptz`,
@@ -25,14 +25,14 @@ export function inSpan(alias: string, { window, from, to }: Span): (Sql | false)
 
 export interface TeamMaps extends Rows {
   vetoes: number;
-  isTold: boolean;
-  /** The moment of the oldest map in the span, whether the window opens it or not. */
+  isKnown: boolean;
+  /** The time of the oldest map in the span, also beyond the plan's window of history. */
   oldest: string | null;
 }
 
 const share = (part: string, whole: string) => `round(sum(${part})::numeric / nullif(sum(${whole}), 0), 4)::float`;
 
-/** What one map of those that are opened comes to. */
+/** SQL: the figures of one map over the opened rows. */
 const PLAYED = `
   select map, count(*)::int as played, count(*) filter (where won)::int as wins, count(*) filter (where not won)::int as losses,
     round(avg(won::integer), 4)::float as "winRate", sum(rounds_won)::int as "roundsWon", sum(rounds_lost)::int as "roundsLost",
@@ -41,7 +41,7 @@ const PLAYED = `
     round(avg(rounds_won + rounds_lost), 1)::float as "avgRounds", ${isoTime('max(played_at)')} as "lastPlayedAt"
   from opened where map is not null group by map`;
 
-/** Picks and bans: of a match whose veto is not stored, the picks among the maps that were played. */
+/** Picks and bans. For a match without a stored veto, picks come from the maps that were played. */
 const CHOSEN = `
   select map, count(*) filter (where action = 'pick' and is_own)::int as picked,
     count(*) filter (where action = 'ban' and is_own)::int as banned,
@@ -64,11 +64,11 @@ const ROW = `json_build_object('map', ${mapNameSql('map')}, 'slug', map, 'played
   'banned', case when known.vetoes > 0 then coalesce(banned, 0) end,
   'opponentPicked', case when known.picks then coalesce("opponentPicked", 0) end, 'lastPlayedAt', "lastPlayedAt")`;
 
-/** A team's figures by map, the most played first, over the maps of a span that the window opens. */
+/** A team's figures by map, the most played first, over a span within the plan's window of history. */
 export async function listTeamMaps(
   db: Database,
   n: number,
-  { minMaps, ...span }: Span & { minMaps: number },
+  { minMaps, ...span }: MapSpan & { minMaps: number },
   history: HistoryWindow,
 ): Promise<TeamMaps> {
   const row = await db.row<TeamMaps>(sql`
@@ -92,7 +92,7 @@ export async function listTeamMaps(
     )
     select (select count(*) from rows)::int as total,
       coalesce((select '[' || string_agg(item::text, ',' order by times desc, map) || ']' from rows), '[]') as items,
-      known.vetoes, exists (select from cs2_map_team where team_n = ${n}) as "isTold",
+      known.vetoes, exists (select from cs2_map_team where team_n = ${n}) as "isKnown",
       (select to_json(min(recorded_at)) #>> '{}' from known_maps) as oldest
     from known`);
   return row as TeamMaps;

@@ -34,8 +34,8 @@ export class Cs2TeamFiguresController {
   ): Promise<Answer> {
     const window = windowOf({ ...query, from, to });
     const span = { window, from, to, minMaps };
-    const { vetoes, isTold, oldest, ...rows } = await listTeamMaps(this.db, await this.number(id), span, history);
-    return readyList(rows, { window, vetoes, ...availability(isTold), ...history.meta(oldest) });
+    const { vetoes, isKnown, oldest, ...rows } = await listTeamMaps(this.db, await this.number(id), span, history);
+    return readyList(rows, { window, vetoes, ...availability(isKnown), ...history.meta(oldest) });
   }
 
   @Read(':id/lineup-form', {
@@ -51,8 +51,8 @@ export class Cs2TeamFiguresController {
     @Query() _query: ReadQuery,
     @History() history: HistoryWindow,
   ): Promise<Answer> {
-    const { body, isTold, oldest } = await findLineupForm(this.db, await this.number(id), history);
-    return oneWith(body, { ...availability(isTold), ...history.meta(oldest) });
+    const { body, isKnown, oldest } = await findLineupForm(this.db, await this.number(id), history);
+    return oneWith(body, { ...availability(isKnown), ...history.meta(oldest) });
   }
 
   @Read(':id/economy', {
@@ -70,8 +70,8 @@ export class Cs2TeamFiguresController {
   ): Promise<Answer> {
     const window = windowOf(query);
     const n = await this.number(id);
-    const { body, isTold, oldest, rounds, maps } = await findTeamEconomy(this.db, n, { window, from, to }, history);
-    return oneWith(body, { window, rounds, maps, ...availability(isTold), ...history.meta(oldest) });
+    const { body, isKnown, oldest, rounds, maps } = await findTeamEconomy(this.db, n, { window, from, to }, history);
+    return oneWith(body, { window, rounds, maps, ...availability(isKnown), ...history.meta(oldest) });
   }
 
   private async number(id: string): Promise<number> {

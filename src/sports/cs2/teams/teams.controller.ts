@@ -14,7 +14,7 @@ import { HeadToHeadQuery } from '../matches/matches.dto.js';
 import { RosterHistoryList } from './roster.dto.js';
 import { listRosterHistory } from './roster.queries.js';
 import { TeamAnswer, TeamMatchesQuery, TeamMatchList, TeamRowList, TeamsQuery } from './teams.dto.js';
-import { findTeam, isScheduleTold, teamList, teamResults, teamUpcoming } from './teams.queries.js';
+import { findTeam, hasSchedule, teamList, teamResults, teamUpcoming } from './teams.queries.js';
 
 @Resource(TEAMS)
 export class Cs2TeamsController {
@@ -64,7 +64,7 @@ export class Cs2TeamsController {
   })
   async listTeamUpcoming(@Param('id') id: string, @Query() query: TeamMatchesQuery): Promise<Answer> {
     const n = await this.number(id);
-    const meta = availability(await isScheduleTold(this.db));
+    const meta = availability(await hasSchedule(this.db));
     return pagedList(this.db, teamUpcoming(n, query), query, { meta });
   }
 

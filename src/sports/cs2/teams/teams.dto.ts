@@ -60,7 +60,7 @@ export class Team extends TeamRow {
 export class TeamRowList extends ListOf(TeamRow) {}
 export class TeamAnswer extends ObjectOf(Team) {}
 
-/** The rows that other lists of matches have. */
+/** The same rows as other lists of matches. */
 export class TeamMatchList extends ListOf(MatchRow, SourcedListMeta) {}
 
 export class TeamsQuery extends PagedQuery {

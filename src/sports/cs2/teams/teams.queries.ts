@@ -10,11 +10,11 @@ import { HEADLINE_WINDOW, inWindow } from '../windows.js';
 import { COACH, CURRENT_ROSTER } from './roster.queries.js';
 import type { TeamMatchesQuery, TeamsQuery } from './teams.dto.js';
 
-/** The members of a TeamRef of team `t`. */
+/** SQL: the members of a TeamRef of team `t`. */
 const TEAM_REF = `'id', 'cs2-team-' || t.n, 'slug', t.slug, 'name', t.name, 'shortName', t.short_name, 'logoUrl', t.logo_url,
   'country', t.country`;
 
-/** The members of a row of team `t`. */
+/** SQL: the members of a row of team `t`. */
 const TEAM_MEMBERS = `${TEAM_REF}, 'region', t.region, 'isActive', t.is_active, 'worldRank', t.world_rank,
   'vrsRank', t.vrs_rank`;
 
@@ -42,10 +42,13 @@ export function teamList({ q, region, country, isActive }: TeamsQuery): List {
   };
 }
 
-/** Selects side `s` of matches from today on that have not begun; a match without a time stands at the begin of its day. */
+/**
+ * SQL: team entries `s` of matches from today on that have not begun; a match without a time counts from the start of
+ * its day.
+ */
 const UPCOMING = `s.status = 'scheduled' and s.listed_at >= current_date`;
 
-/** A scalar of the matches of team `t`, from rows `m`. */
+/** SQL: a scalar over rows `m`, the matches of team `t`. */
 function ofMatches(what: string, condition: string, direction: 'asc' | 'desc', limit: number): string {
   return `(
     select ${what} from (
@@ -63,14 +66,14 @@ const RECENT = ofMatches(
 
 const NEXT = ofMatches(`json_build_object(${MATCH_MEMBERS})`, UPCOMING, 'asc', 1);
 
-/** Matches of team `t` won and lost in the window of profiles. */
+/** SQL: the matches of team `t` won and lost in the window of profiles. */
 const RECORD = sql`(
   select json_build_object('wins', count(*) filter (where s.won), 'losses', count(*) filter (where not s.won),
     'winRate', round(avg(s.won::integer), 4)::float, 'window', ${HEADLINE_WINDOW}::text)
   from cs2_match_team s
   where s.team_n = t.n and s.status = 'completed' and ${inWindow('s.listed_at', HEADLINE_WINDOW) || raw('true')})`;
 
-/** Matches that team `t` won in a row up to its newest, negative where it lost them. */
+/** SQL: the length of the present winning streak of team `t`; negative for a losing streak. */
 const STREAK = `(
   with decided as materialized (
     select s.won, row_number() over newest_first as nth, first_value(s.won) over newest_first as newest
@@ -92,13 +95,13 @@ export async function findTeam(db: Database, n: number): Promise<string> {
   return (row as { body: string }).body;
 }
 
-/** SocialChannels from a column of `{provider: url}`. */
+/** SQL: SocialChannels from a column of `{provider: url}`. */
 export function socialOf(column: string): string {
   const channels = ['x', 'twitch', 'youtube', 'instagram'].map((name) => `'${name}', ${column} ->> '${name}'`);
   return `json_build_object(${channels.join(', ')})`;
 }
 
-/** A team's finished matches, newest first. */
+/** A team's completed matches, newest first. */
 export function teamResults(n: number, query: TeamMatchesQuery): List {
   return teamMatches(`cs2 results of team ${n}`, n, query, { which: `s.status = 'completed'`, descending: true });
 }
@@ -108,12 +111,12 @@ export function teamUpcoming(n: number, query: TeamMatchesQuery): List {
   return teamMatches(`cs2 upcoming matches of team ${n}`, n, query, { which: UPCOMING, descending: false });
 }
 
-/** Whether a source has any match to come. */
-export async function isScheduleTold(db: Database): Promise<boolean> {
-  const row = await db.row<{ told: boolean }>(
-    sql`select exists (select from cs2_match where status = 'scheduled' and listed_at >= current_date) as told`,
+/** Whether any source has scheduled matches. */
+export async function hasSchedule(db: Database): Promise<boolean> {
+  const row = await db.row<{ exists: boolean }>(
+    sql`select exists (select from cs2_match where status = 'scheduled' and listed_at >= current_date) as exists`,
   );
-  return row?.told === true;
+  return row?.exists === true;
 }
 
 function teamMatches(

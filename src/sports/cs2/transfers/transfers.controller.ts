@@ -5,7 +5,7 @@ import { Read, Resource } from '../../../http/route.js';
 import { availability } from '../available.js';
 import { pagedList } from '../list.js';
 import { TransferList, TransfersQuery } from './transfers.dto.js';
-import { areTransfersTold, transferList } from './transfers.queries.js';
+import { hasTransfers, transferList } from './transfers.queries.js';
 
 @Resource({ path: 'cs2/transfers', tag: 'CS2: transfers', errors: 'standard', game: 'cs2', stability: 'beta' })
 export class Cs2TransfersController {
@@ -19,7 +19,7 @@ export class Cs2TransfersController {
     freshness: 'archive',
   })
   async listTransfers(@Query() query: TransfersQuery): Promise<Answer> {
-    const meta = availability(await areTransfersTold(this.db));
+    const meta = availability(await hasTransfers(this.db));
     return pagedList(this.db, transferList(query), query, { meta });
   }
 }

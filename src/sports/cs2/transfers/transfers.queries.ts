@@ -13,7 +13,7 @@ const TRANSFER_ID: IdRule = {
   named: (id) => sql`x.n = substring(${id} from '^(?:cs2-transfer-)?([0-9]{1,9})$')::integer`,
 };
 
-/** Transfer `x`, as the members of a JSON object. */
+/** SQL: the members of transfer `x`. */
 export const TRANSFER_MEMBERS = `'id', 'cs2-transfer-' || x.n, 'date', x.moved_on, 'player', ${playerRef('x.player_n')},
   'fromTeam', ${teamRef('x.from_n')}, 'toTeam', ${teamRef('x.to_n')}, 'type', x.type,
   'fee', case when x.fee_amount is not null then json_build_object('amount', x.fee_amount::float, 'currency', x.fee_currency) end,
@@ -37,9 +37,9 @@ export function transferList({ from, to, teamId, playerId, type }: TransfersQuer
   };
 }
 
-export async function areTransfersTold(db: Database): Promise<boolean> {
-  const row = await db.row<{ told: boolean }>(
-    sql`select (select n from cs2_transfer order by n limit 1) is not null as told`,
+export async function hasTransfers(db: Database): Promise<boolean> {
+  const row = await db.row<{ exists: boolean }>(
+    sql`select (select n from cs2_transfer order by n limit 1) is not null as exists`,
   );
-  return row?.told === true;
+  return row?.exists === true;
 }

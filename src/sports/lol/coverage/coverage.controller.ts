@@ -7,7 +7,7 @@ import { Read, Resource } from '../../../http/route.js';
 import { Live } from '../../../live/live.service.js';
 import { ObjectOf, oneText } from '../list.js';
 import { LolSubjects } from '../live/subjects.js';
-import { GAME, MATCH, SERIES, type SeriesState } from '../live/topics.js';
+import { GAME_TOPICS, MATCH_TOPICS, SERIES_TOPICS, type SeriesState } from '../live/topics.js';
 import { CoverageMatrix, MatchCoverageAnswer, type MatchCoverage, type MatchCoverageFlags } from './coverage.dto.js';
 import { findPolicy, findPostgameLevel, listCoverage, type LastFrame } from './matrix.queries.js';
 
@@ -46,10 +46,10 @@ export class LolCoverageController {
     return oneText(`{"leagues":${await listCoverage(this.db, this.lastFrames())},${rest}`);
   }
 
-  /** The newest frames of the games whose matches are known. */
+  /** The newest frame of each game whose match is known. */
   private lastFrames(): LastFrame[] {
-    return this.live.archiveStates('lol', GAME.name).flatMap((entry) => {
-      const { matchId, frameTimestamp } = GAME.stateOf(entry);
+    return this.live.archiveStates('lol', GAME_TOPICS.name).flatMap((entry) => {
+      const { matchId, frameTimestamp } = GAME_TOPICS.stateOf(entry);
       if (matchId === null || frameTimestamp === null) return [];
       return [{ match: Number(matchId.slice('lol-match-'.length)), at: new Date(frameTimestamp) }];
     });
@@ -70,10 +70,10 @@ export class LolCoverageController {
   ): Promise<MatchCoverageAnswer> {
     const delay = this.live.delaySeconds(request);
     const { entry } = await this.subjects.findMatch(id, delay);
-    const state = SERIES.stateOf(entry);
+    const state = SERIES_TOPICS.stateOf(entry);
     const { matchId, league: slug } = state.series;
-    const running = this.live.mirror('lol').latest(MATCH.topic(matchId), delay);
-    const now = running ? MATCH.stateOf(running).coverage : state.plan.coverage;
+    const running = this.live.mirror('lol').latest(MATCH_TOPICS.topic(matchId), delay);
+    const now = running ? MATCH_TOPICS.stateOf(running).coverage : state.plan.coverage;
     const known = await findPolicy(this.db, slug);
     const coverage = await this.flags(state, now, known?.hasWebhooks ?? false);
     const league = { slug, live_state_policy: known?.policy ?? 'metadata_only' };

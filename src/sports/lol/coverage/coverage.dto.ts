@@ -66,7 +66,7 @@ export class MatchCoverage {
   @One(() => CoverageLeague) league!: CoverageLeague;
 }
 
-/** The documented members stand on top, and in `data` for readers of one envelope. */
+/** The documented fields are at the top, and also in `data` for clients that read one envelope. */
 export class MatchCoverageAnswer extends MatchCoverage {
   @Flag({ example: true }) success!: boolean;
   @Moment() checked_at!: string;

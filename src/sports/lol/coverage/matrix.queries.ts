@@ -2,7 +2,7 @@ import type { Database } from '../../../db/database.js';
 import { isoTime } from '../../../db/conditions.js';
 import { raw, sql } from '../../../db/sql.js';
 
-/** The share of live rows with figures from which a league has them as a rule. */
+/** A league with at least this share of live rows with figures usually has them. */
 const USUALLY = 0.8;
 
 const NUMERIC = `case when seen.numeric = 0 then 'never' when seen.numeric = seen.live then 'always'
@@ -11,7 +11,7 @@ const NUMERIC = `case when seen.numeric = 0 then 'never' when seen.numeric = see
 const POLICY = `case when seen.numeric = 0 then 'metadata_only'
   when seen.numeric >= ${USUALLY} * seen.live then 'full_live_state' else 'opportunistic_live_state' end`;
 
-/** What was seen of league `l`. */
+/** The live coverage of league `l`. */
 const SEEN = `
   cross join lateral (
     select count(*) filter (where v.was_listed) as live, count(*) filter (where v.was_listed and v.was_numeric) as numeric,
@@ -21,12 +21,12 @@ const SEEN = `
 
 /** The newest frame of a game. */
 export interface LastFrame {
-  /** Our number of its match. */
+  /** The number of its match. */
   match: number;
   at: Date;
 }
 
-/** The leagues as JSON text, those that were seen live first. */
+/** The leagues as JSON text, those with live coverage first. */
 export async function listCoverage(db: Database, frames: readonly LastFrame[]): Promise<string> {
   const row = await db.row<{ leagues: string }>(sql`
     with last_frame as (
@@ -47,8 +47,8 @@ export async function listCoverage(db: Database, frames: readonly LastFrame[]): 
       from (
         select seconds, sum(answers) over (order by seconds) as sofar, sum(answers) over () as total
         from (
-          select told.key::integer as seconds, sum(told.value::integer) as answers
-          from lol_live_game g cross join lateral jsonb_each_text(g.lags) told
+          select bucket.key::integer as seconds, sum(bucket.value::integer) as answers
+          from lol_live_game g cross join lateral jsonb_each_text(g.lags) bucket
           where g.league_n = l.n and g.ended_at > now() - interval '30 days' group by 1
         ) counted
       ) ranked
@@ -56,7 +56,7 @@ export async function listCoverage(db: Database, frames: readonly LastFrame[]): 
   return row?.leagues ?? '[]';
 }
 
-/** What is known of a league's live rows; a league that the archive lacks has none. */
+/** The live coverage of a league; none for a league that the archive lacks. */
 export async function findPolicy(
   db: Database,
   slug: string,
@@ -65,7 +65,7 @@ export async function findPolicy(
     select ${raw(POLICY)} as policy, seen.live > 0 as "hasWebhooks" from lol_league l ${raw(SEEN)} where l.slug = ${slug}`);
 }
 
-/** How much is stored of a match that is over; undefined for others. */
+/** The coverage level of a finished match; undefined for any other. */
 export async function findPostgameLevel(db: Database, matchId: string): Promise<string | undefined> {
   const row = await db.row<{ level: string }>(sql`
     select postgame_level as level from lol_match

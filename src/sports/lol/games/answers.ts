@@ -5,17 +5,17 @@ import type { FollowedRows } from './followed.queries.js';
 import type { RecordText } from './game.queries.js';
 import type { PlayerRows } from './player-rows.queries.js';
 
-export function record({ body, recordedAt }: RecordText): Answer {
+export function answerRecord({ body, recordedAt }: RecordText): Answer {
   return oneText(body, recordedAt);
 }
 
-/** The rows of players, as a part of one in-depth record. */
-export function players({ level, isProvisional, recordedAt, ...rows }: PlayerRows): Answer {
+/** Answers the rows of players, as a part of one in-depth record. */
+export function answerPlayers({ level, isProvisional, recordedAt, ...rows }: PlayerRows): Answer {
   return partOf(recordedAt, rows, { postgame_coverage_level: level, provisional: isProvisional });
 }
 
-/** A list of what only the live feed has, as a part of one in-depth record. */
-export function followed({ available, recordedAt, ...rows }: FollowedRows): Answer {
+/** Answers rows that only the live feed has, as a part of one in-depth record. */
+export function answerFollowed({ available, recordedAt, ...rows }: FollowedRows): Answer {
   return partOf(recordedAt, rows, { available });
 }
 

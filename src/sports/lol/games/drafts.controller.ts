@@ -5,7 +5,7 @@ import { found } from '../../../http/errors.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { findNumber } from '../ids.queries.js';
-import { record } from './answers.js';
+import { answerRecord } from './answers.js';
 import { MatchDraftsAnswer } from './drafts.dto.js';
 import { findDrafts } from './drafts.queries.js';
 
@@ -23,6 +23,6 @@ export class LolDraftsController {
   })
   async getDrafts(@Param('matchId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
     const n = found(await findNumber(this.db, 'match', id), 'match', id, 'lol');
-    return record(await findDrafts(this.db, n));
+    return answerRecord(await findDrafts(this.db, n));
   }
 }

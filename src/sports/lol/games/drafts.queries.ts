@@ -3,10 +3,10 @@ import { raw, sql } from '../../../db/sql.js';
 import { MATCH_RECORDED_AT, teamSlug } from '../refs.queries.js';
 import type { RecordText } from './game.queries.js';
 import { bansOf, picksOf, SEQUENCE } from './picks.queries.js';
-import { GAME, SIDE_ALIASES, bothSides, type SideAliases } from './sides.queries.js';
+import { GAME_WITH_SIDES, SIDE_ALIASES, bothSides, type SideAliases } from './sides.queries.js';
 
 const side = ({ side: name, row }: SideAliases) =>
-  `json_build_object('teamSlug', ${teamSlug(`g.${name}_n`)}, 'bans', told.${row}_bans, 'picks', told.${row}_picks)`;
+  `json_build_object('teamSlug', ${teamSlug(`g.${name}_n`)}, 'bans', champions.${row}_bans, 'picks', champions.${row}_picks)`;
 
 const CHAMPIONS = SIDE_ALIASES.map(
   (aliases) => `${bansOf(aliases)} as ${aliases.row}_bans, ${picksOf(aliases)} as ${aliases.row}_picks`,
@@ -14,15 +14,15 @@ const CHAMPIONS = SIDE_ALIASES.map(
 
 const GAME_DRAFT = raw(`json_build_object('gameId', 'lol-game-' || g.n, 'gameNumber', g.game_number, 'patch', g.patch,
   'winnerSlug', ${teamSlug(`case g.winning_side when 'blue' then g.blue_n when 'red' then g.red_n end`)},
-  'available', num_nonnulls(told.b_bans, told.b_picks, told.r_bans, told.r_picks) > 0, ${bothSides(side)}, 'sequence', ${SEQUENCE})`);
+  'available', num_nonnulls(champions.b_bans, champions.b_picks, champions.r_bans, champions.r_picks) > 0, ${bothSides(side)}, 'sequence', ${SEQUENCE})`);
 
-/** The champions of match `m` with the game and team of each, by its players, the drafts of its sides and what was pushed. */
+/** The champions of match `m` with their games and teams, from players, sides and pushed drafts. */
 const PICKS = `(
   select g.n, l.team_n, l.champion from lol_game g join lol_game_line l on l.game_n = g.n
   where g.match_n = m.n and l.champion is not null
   union
-  select g.n, l.team_n, told.champion from lol_game g join lol_game_line l on l.game_n = g.n, unnest(l.picks) told (champion)
-  where g.match_n = m.n and l.place >= 100 and told.champion is not null
+  select g.n, l.team_n, pick.champion from lol_game g join lol_game_line l on l.game_n = g.n, unnest(l.picks) pick (champion)
+  where g.match_n = m.n and l.place >= 100 and pick.champion is not null
   union
   select g.n, case action ->> 'side' when 'blue' then g.blue_n else g.red_n end, action ->> 'championId'
   from lol_game g join lol_draft d on d.game_n = g.n, jsonb_array_elements(d.shown) action
@@ -33,7 +33,7 @@ const REPEATED = raw(`(
   select case when count(*) > 0 then coalesce(json_agg(champion order by champion) filter (where games > 1), '[]') end
   from (select champion, count(distinct n) as games from ${PICKS} group by champion) picked)`);
 
-/** Where a champion may be played once only, no team plays one again. */
+/** False if a team picked a champion twice; else null, because no source says that a series is fearless. */
 const FEARLESS = raw(`case when exists (
   select from ${PICKS} where team_n is not null group by team_n, champion having count(distinct n) > 1) then false end`);
 
@@ -44,7 +44,7 @@ export async function findDrafts(db: Database, n: number): Promise<RecordText> {
       'repeatedPicks', ${REPEATED})::text as body, ${MATCH_RECORDED_AT} as "recordedAt"
     from lol_match m cross join (
       select coalesce(json_agg(${GAME_DRAFT} order by g.game_number, g.n), '[]') as list
-      from ${GAME} cross join lateral (select ${raw(CHAMPIONS)}) told where g.match_n = ${n}
+      from ${GAME_WITH_SIDES} cross join lateral (select ${raw(CHAMPIONS)}) champions where g.match_n = ${n}
     ) games where m.n = ${n}`);
   return row as RecordText;
 }

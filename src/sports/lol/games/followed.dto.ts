@@ -22,7 +22,7 @@ export class ItemsAt {
   @Many(() => Number) items!: number[];
 }
 
-const UNTOLD = { nullable: true, says: 'Null where no source has them' };
+const NULL_IF_UNKNOWN = { nullable: true, says: 'Null where no source has them' };
 
 export class Build {
   @Whole({ says: '1 to 10; 1 to 5 are blue' }) participantId!: number;
@@ -31,10 +31,10 @@ export class Build {
   @Text({ nullable: true }) championId!: string | null;
   @Choice(SIDES) side!: string;
   @Choice(ROLE_WORDS, { nullable: true }) role!: string | null;
-  @Many(() => Number, UNTOLD) items!: number[] | null;
-  @Many(() => ItemsAt, UNTOLD) itemsAt!: ItemsAt[] | null;
+  @Many(() => Number, NULL_IF_UNKNOWN) items!: number[] | null;
+  @Many(() => ItemsAt, NULL_IF_UNKNOWN) itemsAt!: ItemsAt[] | null;
   @One(() => GameRunes, { nullable: true }) runes!: GameRunes | null;
-  @Many(() => String, UNTOLD) summonerSpells!: string[] | null;
+  @Many(() => String, NULL_IF_UNKNOWN) summonerSpells!: string[] | null;
   @Many(() => String, { nullable: true, says: 'Q, W, E or R in the order of learning; null where no source has it' })
   skillOrder!: string[] | null;
 }

@@ -4,16 +4,16 @@ import { raw, sql, type Sql } from '../../../db/sql.js';
 import type { Rows } from '../../../http/lists.js';
 import { GAME_RECORDED_AT, MATCH_RECORDED_AT, teamSlug } from '../refs.queries.js';
 
-/** Last states of the live feed, of a game `g` whose end the archive has taken: earlier, who is late may not see them. */
+/** Last states of topics of game `g`. They are visible once the archive has the end of the game, because of plans with a delay. */
 const keptUnder = (topics: string) =>
   `e.topic = any(${topics}) and exists (select from lol_live_game followed where followed.n = g.n)`;
 
-/** The events of a game stand in at most a hundred stretches. */
+/** The events of a game have at most a hundred segments. */
 const ARE_EVENTS = keptUnder(
   `array(select 'events:lol-game-' || g.n || '.' || place from generate_series(0, 99) place)`,
 );
 
-/** Games that were not followed from their first frame have none. */
+/** False for a game that was not followed from its first frame. */
 const HAS_EVENTS = `exists (select from lol_live_end e where ${ARE_EVENTS} and (e.state ->> 'available')::boolean)`;
 
 const EVENTS = `lol_live_end e cross join lateral json_array_elements(e.state -> 'events') event where ${ARE_EVENTS}`;
@@ -31,18 +31,18 @@ const POSTGAME_EVENT = `json_build_object('t', event -> 'gameTime', 'type', even
 
 const IN_ORDER = `(event ->> 'seq')::integer`;
 
-/** The events of game `g` as its postgame has them; null where they are not known. */
+/** The events of game `g` in its postgame; null if they are not known. */
 export const POSTGAME_TIMELINE = `case when ${HAS_EVENTS} then (
   select coalesce(json_agg(${POSTGAME_EVENT} order by ${IN_ORDER}), '[]') from ${EVENTS}) end`;
 
-/** What the live feed had of games while it followed them. */
+/** Rows from the live feed's states of games. */
 export interface FollowedRows extends Rows {
-  /** False where it followed none of them. */
+  /** False if the live feed followed none of the games. */
   available: boolean;
   recordedAt: Date;
 }
 
-/** The events of a game in their order. */
+/** The events of a game, in order. */
 export function listTimelineOfGame(db: Database, n: number): Promise<FollowedRows> {
   return rowsOf(db, gameRecorded(n), timelineWhere(sql`g.n = ${n}`));
 }
@@ -53,7 +53,7 @@ export function listTimelineOfMatch(db: Database, n: number): Promise<FollowedRo
   return rowsOf(db, recorded, timelineWhere(sql`g.match_n = ${n}`));
 }
 
-/** The builds of the players of a game as its last frame showed them, the blue ones first. */
+/** The players' builds in the last frame of a game, blue first. */
 export function listBuilds(db: Database, n: number): Promise<FollowedRows> {
   return rowsOf(
     db,
@@ -73,7 +73,7 @@ const LAST_DETAILS = `lol_live_end e
   cross join lateral json_array_elements(e.state -> 'frames' -> -1 -> 'participants') player
   where ${keptUnder(`array['details:lol-game-' || g.n]`)} and (player ->> 'participantId')::integer = l.place`;
 
-/** What the last frame of game `g` showed of the player in line `l`; null where none was seen. */
+/** The player of line `l` in the last details frame of game `g`; no row if there is none. */
 export const LAST_DETAILS_OF_LINE = `lateral (select player from ${LAST_DETAILS}) details on true`;
 
 export const RUNES = `case when json_typeof(player -> 'perks') = 'object' then json_build_object(
@@ -87,9 +87,9 @@ const BUILD = raw(`json_build_object('participantId', l.place, 'lolPlayerId', 'l
 
 function timelineWhere(condition: Sql): Sql {
   return sql`
-    select count(told.row)::int as total, coalesce(bool_or(${raw(HAS_EVENTS)}), false) as available,
-      coalesce(json_agg(told.row order by g.game_number, g.n, told.seq) filter (where told.row is not null), '[]')::text as items
-    from lol_game g left join lateral (select ${raw(IN_ORDER)} as seq, ${raw(TIMELINE_EVENT)} as row from ${raw(EVENTS)}) told on true
+    select count(event.row)::int as total, coalesce(bool_or(${raw(HAS_EVENTS)}), false) as available,
+      coalesce(json_agg(event.row order by g.game_number, g.n, event.seq) filter (where event.row is not null), '[]')::text as items
+    from lol_game g left join lateral (select ${raw(IN_ORDER)} as seq, ${raw(TIMELINE_EVENT)} as row from ${raw(EVENTS)}) event on true
     where ${condition}`;
 }
 

@@ -3,23 +3,28 @@ import { raw, sql, type Sql } from '../../../db/sql.js';
 import { externalIds, gameRow, GAME_RECORDED_AT, REMAKE_OF } from '../refs.queries.js';
 import { bansOf, picksOf } from './picks.queries.js';
 import { HAS_PROVISIONAL_ROWS } from './player-rows.queries.js';
-import { dragonKindsOf, FIRST_OBJECTIVES, GAME, GAME_CHANGED_AT, SIDE_ALIASES } from './sides.queries.js';
+import { dragonKindsOf, FIRST_OBJECTIVES, GAME_WITH_SIDES, GAME_CHANGED_AT, SIDE_ALIASES } from './sides.queries.js';
 
-/** One record as JSON text, and when it was. */
+/** One record as JSON text, and when it took place. */
 export interface RecordText {
   body: string;
   recordedAt: Date;
 }
 
-/** The text that a statement makes of game `g`. */
-export async function findOfGame(db: Database, n: number, body: Sql, tables: Sql = GAME): Promise<RecordText> {
+/** Selects the record of game `g` with this body. */
+export async function findOfGame(
+  db: Database,
+  n: number,
+  body: Sql,
+  tables: Sql = GAME_WITH_SIDES,
+): Promise<RecordText> {
   const row = await db.row<RecordText>(
     sql`select (${body})::text as body, ${GAME_RECORDED_AT} as "recordedAt" from ${tables} where g.n = ${n}`,
   );
   return row as RecordText;
 }
 
-/** A side of a game with its figures; of a team that no source names they stand without it. */
+/** A side of a game with its figures; the team is null if no source names it. */
 export function gameTeam(side: 'blue' | 'red'): string {
   const aliases = SIDE_ALIASES[side === 'blue' ? 0 : 1];
   const { row } = aliases;
@@ -31,7 +36,7 @@ export function gameTeam(side: 'blue' | 'red'): string {
     from (select) one left join lol_team ref on ref.n = g.${side}_n)`;
 }
 
-/** The recording of game `g` by the live feed. */
+/** The broadcast recording of game `g`, from the live feed. */
 const VOD = `(
   select vod -> 'url' from lol_live_match feed, jsonb_array_elements(feed.state -> 'watch' -> 'vods') vod
   where feed.n = g.match_n and vod ->> 'gameId' = 'lol-game-' || g.n limit 1)`;
@@ -42,5 +47,5 @@ const GAME_BODY = raw(`json_build_object(${gameRow(gameTeam)}, 'matchId', 'lol-m
   'provisional', ${HAS_PROVISIONAL_ROWS}, 'lastUpdated', ${GAME_CHANGED_AT})`);
 
 export function findGame(db: Database, n: number): Promise<RecordText> {
-  return findOfGame(db, n, GAME_BODY, sql`${GAME} join lol_league l on l.n = g.league_n`);
+  return findOfGame(db, n, GAME_BODY, sql`${GAME_WITH_SIDES} join lol_league l on l.n = g.league_n`);
 }

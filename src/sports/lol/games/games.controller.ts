@@ -5,7 +5,7 @@ import { found } from '../../../http/errors.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { findNumber } from '../ids.queries.js';
-import { followed, players, record } from './answers.js';
+import { answerFollowed, answerPlayers, answerRecord } from './answers.js';
 import { listBuilds, listTimelineOfGame } from './followed.queries.js';
 import { GameAnswer } from './game.dto.js';
 import { findGame } from './game.queries.js';
@@ -28,7 +28,7 @@ export class LolGamesController {
     history: 'record',
   })
   async getGame(@Param('gameId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
-    return record(await findGame(this.db, await this.number(id)));
+    return answerRecord(await findGame(this.db, await this.number(id)));
   }
 
   @Read(':gameId/stats', {
@@ -40,7 +40,7 @@ export class LolGamesController {
     history: 'record',
   })
   async listGameStats(@Param('gameId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
-    return players(await listPlayersOfGame(this.db, await this.number(id)));
+    return answerPlayers(await listPlayersOfGame(this.db, await this.number(id)));
   }
 
   @Read(':gameId/player-stats', {
@@ -52,7 +52,7 @@ export class LolGamesController {
     history: 'record',
   })
   async listGamePlayerStats(@Param('gameId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
-    return players(await listPlayersOfGame(this.db, await this.number(id)));
+    return answerPlayers(await listPlayersOfGame(this.db, await this.number(id)));
   }
 
   @Read(':gameId/postgame', {
@@ -64,7 +64,7 @@ export class LolGamesController {
     history: 'record',
   })
   async getPostgame(@Param('gameId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
-    return record(await findPostgame(this.db, await this.number(id)));
+    return answerRecord(await findPostgame(this.db, await this.number(id)));
   }
 
   @Read(':gameId/timeline', {
@@ -76,7 +76,7 @@ export class LolGamesController {
     history: 'record',
   })
   async listGameTimeline(@Param('gameId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
-    return followed(await listTimelineOfGame(this.db, await this.number(id)));
+    return answerFollowed(await listTimelineOfGame(this.db, await this.number(id)));
   }
 
   @Read(':gameId/builds', {
@@ -88,7 +88,7 @@ export class LolGamesController {
     history: 'record',
   })
   async listGameBuilds(@Param('gameId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
-    return followed(await listBuilds(this.db, await this.number(id)));
+    return answerFollowed(await listBuilds(this.db, await this.number(id)));
   }
 
   private async number(id: string): Promise<number> {

@@ -2,10 +2,10 @@ import type { Database } from '../../../db/database.js';
 import { raw } from '../../../db/sql.js';
 import { findOfGame, type RecordText } from './game.queries.js';
 
-/** The end of game `g` is a point of its own where the frames break off more than half a minute before. */
+/** The end of game `g` is a point of its own if the last frame is more than half a minute earlier. */
 const END_IS_ADDED = `(select max(seconds) from lol_game_frame where game_n = g.n) < g.seconds - 30`;
 
-/** The gold of both sides over the game; null where no frame shows it. */
+/** The gold of both sides over the game; null if no frame has it. */
 export const GOLD_GRAPH = `(
   select json_agg(json_build_object('t', t, 'timestamp', null, 'blueGold', blue, 'redGold', red, 'goldDiff', blue - red) order by t)
   from (

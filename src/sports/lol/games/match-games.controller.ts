@@ -5,7 +5,7 @@ import { found } from '../../../http/errors.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { findNumber } from '../ids.queries.js';
-import { followed, players } from './answers.js';
+import { answerFollowed, answerPlayers } from './answers.js';
 import { TimelineList } from './followed.dto.js';
 import { listTimelineOfMatch } from './followed.queries.js';
 import { PlayerGameRowList } from './player-rows.dto.js';
@@ -24,7 +24,7 @@ export class LolMatchGamesController {
     history: 'record',
   })
   async listMatchPlayerStats(@Param('matchId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
-    return players(await listPlayersOfMatch(this.db, await this.number(id)));
+    return answerPlayers(await listPlayersOfMatch(this.db, await this.number(id)));
   }
 
   @Read(':matchId/timeline', {
@@ -36,7 +36,7 @@ export class LolMatchGamesController {
     history: 'record',
   })
   async listMatchTimeline(@Param('matchId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
-    return followed(await listTimelineOfMatch(this.db, await this.number(id)));
+    return answerFollowed(await listTimelineOfMatch(this.db, await this.number(id)));
   }
 
   private async number(id: string): Promise<number> {

@@ -3,16 +3,16 @@ import { raw } from '../../../db/sql.js';
 import { findOfGame, type RecordText } from './game.queries.js';
 import { bothSides, dragonKindsOf, eldersOf, FIRST_OBJECTIVES, type SideAliases } from './sides.queries.js';
 
-/** One entry a dragon; those beyond the kinds that are published have none. Null where not even their number is known. */
+/** One entry a dragon; its kind is null if only the number is known. Null if not even the number is known. */
 const dragons = (aliases: SideAliases) => {
   const { row } = aliases;
   const kinds = `coalesce(${dragonKindsOf(aliases)}, ${eldersOf(row)})`;
   return `case when num_nonnulls(${row}.dragons, ${row}.dragon_kinds) > 0 then (
     select coalesce(json_agg(json_build_object('type', kinds[nth], 't', null) order by nth), '[]')
-    from (select ${kinds} as kinds) told, generate_series(1, greatest(cardinality(kinds), ${row}.dragons)) nth) end`;
+    from (select ${kinds} as kinds) dragons, generate_series(1, greatest(cardinality(kinds), ${row}.dragons)) nth) end`;
 };
 
-/** Null where the number of barons is not known. */
+/** One entry a baron; null if their number is not known. */
 const barons = ({ row }: SideAliases) => `case when ${row}.barons is not null then (
   select coalesce(json_agg(json_build_object('t', null)), '[]') from generate_series(1, ${row}.barons)) end`;
 

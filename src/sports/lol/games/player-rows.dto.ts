@@ -7,7 +7,7 @@ import { COVERAGE_LEVELS, ROLE_WORDS, SIDES } from '../refs.dto.js';
 export const STATS_STATES = vocabulary('LolStatsStatus', ['provisional', 'final']);
 
 const RATIO = { nullable: true, min: 0, max: 1 };
-const UNTOLD = { nullable: true, says: 'Null where no source has them' };
+const NULL_IF_UNKNOWN = { nullable: true, says: 'Null where no source has them' };
 
 export class GameRunes {
   @Whole({ nullable: true }) primaryStyleId!: number | null;
@@ -60,9 +60,9 @@ export class PlayerGameRow {
   @Whole({ nullable: true }) xpDiffAt10!: number | null;
   @Whole({ nullable: true }) xpDiffAt15!: number | null;
   @Whole({ nullable: true, says: 'At the end' }) level!: number | null;
-  @Many(() => Number, UNTOLD) items!: number[] | null;
-  @One(() => GameRunes, UNTOLD) runes!: GameRunes | null;
-  @Many(() => String, UNTOLD) summonerSpells!: string[] | null;
+  @Many(() => Number, NULL_IF_UNKNOWN) items!: number[] | null;
+  @One(() => GameRunes, NULL_IF_UNKNOWN) runes!: GameRunes | null;
+  @Many(() => String, NULL_IF_UNKNOWN) summonerSpells!: string[] | null;
   @Choice(STATS_STATES, {
     says: 'provisional: without a kill, death or assist in a game that may not be filled in yet; zeros stand as published',
   })

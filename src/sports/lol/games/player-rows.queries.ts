@@ -7,8 +7,8 @@ import { LAST_DETAILS_OF_LINE, RUNES } from './followed.queries.js';
 import { championNameOf } from './picks.queries.js';
 
 /**
- * Row `l` of a player in game `g`, with the player and team, the row `s` of the side, and what its five players have
- * together: null where it is not known of each.
+ * Row `l` of a player in game `g`, with the player and team, the row `s` of the side, and the sums over its five players,
+ * which are null if one of the figures is not known.
  */
 export const PLAYER_ROW_TABLES = raw(`lol_game g
   join lol_game_line l on l.game_n = g.n and l.place <= 10
@@ -21,17 +21,17 @@ export const PLAYER_ROW_TABLES = raw(`lol_game g
   ) five
   left join ${LAST_DETAILS_OF_LINE}`);
 
-/** Null where nothing stands below, and where sources contradict each other so that more would be a part than there is. */
+/** A share; null if the whole is zero, and if sources contradict each other so that the part is more than the whole. */
 const share = (part: string, whole: string) =>
   `case when ${whole} >= greatest(${part}, 1) then round(${part}::numeric / ${whole}, 4)::float end`;
 
 const perMinute = (figure: string) => `round(${figure} * 60.0 / nullif(g.seconds, 0), 2)::float`;
 
-/** A row without a kill, death or assist, or without these figures, may be of a game that upstream has not filled in yet. */
+/** True for a row without any kill, death or assist, or without these figures: upstream may not have completed the game yet. */
 export const isProvisional = (row: string) => `(g.postgame_level <> 'player_stats_full'
   and coalesce(${row}.kills, 0) = 0 and coalesce(${row}.deaths, 0) = 0 and coalesce(${row}.assists, 0) = 0)`;
 
-/** Whether figures of game `g` may still be filled in. */
+/** True if figures of game `g` may still be completed. */
 export const HAS_PROVISIONAL_ROWS = `exists (select from lol_game_line p where p.game_n = g.n and p.place <= 10 and ${isProvisional('p')})`;
 
 /** A player's figures in a game, as JSON. */
@@ -55,14 +55,14 @@ export const PLAYER_ROW: Sql =
   'statsStatus', case when ${isProvisional('l')} then 'provisional' else 'final' end, 'source', l.source,
   'lastUpdated', ${isoTime('l.updated_at')})`);
 
-/** The rows of players with what the list says of them all. */
+/** The rows of players with the `meta` of their list. */
 export interface PlayerRows extends Rows {
   level: string;
   isProvisional: boolean;
   recordedAt: Date;
 }
 
-/** The players of a game, the blue ones first. */
+/** The players of a game, blue first. */
 export async function listPlayersOfGame(db: Database, n: number): Promise<PlayerRows> {
   const row = await db.row<PlayerRows>(sql`
     select g.postgame_level as level, ${GAME_RECORDED_AT} as "recordedAt", players.*

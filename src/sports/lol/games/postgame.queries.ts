@@ -12,7 +12,7 @@ export function findSection(db: Database, n: number, { body }: Section): Promise
 
 const whereKnown = ({ body, isKnown }: Section) => `case when ${isKnown} then ${body} end`;
 
-/** The sections in the order of the answer. Single events are published by the live feed only. */
+/** The sections in the order of the answer. Only the live feed has single events. */
 const SECTIONS: Record<string, string> = {
   goldGraph: GOLD_GRAPH,
   timeline: POSTGAME_TIMELINE,
@@ -24,16 +24,16 @@ const SECTIONS: Record<string, string> = {
 
 const names = Object.keys(SECTIONS);
 const namesWhere = (condition: string) =>
-  `array_remove(array[${names.map((name) => `case when told."${name}" ${condition} then '${name}' end`).join(', ')}], null)`;
+  `array_remove(array[${names.map((name) => `case when section."${name}" ${condition} then '${name}' end`).join(', ')}], null)`;
 
 const POSTGAME = raw(`json_build_object('gameId', 'lol-game-' || g.n, 'matchId', 'lol-match-' || g.match_n,
   'postgame_coverage_level', g.postgame_level, 'availableSections', ${namesWhere('is not null')},
-  'missingSections', ${namesWhere('is null')}, ${names.map((name) => `'${name}', told."${name}"`).join(', ')},
+  'missingSections', ${namesWhere('is null')}, ${names.map((name) => `'${name}', section."${name}"`).join(', ')},
   'lastUpdated', ${GAME_CHANGED_AT})`);
 
-const TOLD = raw(`cross join lateral (
-  select ${names.map((name) => `${SECTIONS[name]} as "${name}"`).join(', ')}) told`);
+const SECTION_COLUMNS = raw(`cross join lateral (
+  select ${names.map((name) => `${SECTIONS[name]} as "${name}"`).join(', ')}) section`);
 
 export function findPostgame(db: Database, n: number): Promise<RecordText> {
-  return findOfGame(db, n, POSTGAME, sql`${GAME_WITH_PLAYERS} ${TOLD}`);
+  return findOfGame(db, n, POSTGAME, sql`${GAME_WITH_PLAYERS} ${SECTION_COLUMNS}`);
 }

@@ -5,7 +5,7 @@ import { found } from '../../../http/errors.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { findNumber } from '../ids.queries.js';
-import { record } from './answers.js';
+import { answerRecord } from './answers.js';
 import { GameGoldAnswer } from './gold.dto.js';
 import { findGold } from './gold.queries.js';
 import { GameObjectivesAnswer } from './objectives.dto.js';
@@ -75,7 +75,7 @@ export class LolGameSectionsController {
     history: 'record',
   })
   async getGold(@Param('gameId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
-    return record(await findGold(this.db, await this.number(id)));
+    return answerRecord(await findGold(this.db, await this.number(id)));
   }
 
   @Read(':gameId/objectives', {
@@ -87,11 +87,11 @@ export class LolGameSectionsController {
     history: 'record',
   })
   async getObjectives(@Param('gameId') id: string, @Query() _query: ReadQuery): Promise<Answer> {
-    return record(await findObjectives(this.db, await this.number(id)));
+    return answerRecord(await findObjectives(this.db, await this.number(id)));
   }
 
   private async section(id: string, section: Section): Promise<Answer> {
-    return record(await findSection(this.db, await this.number(id), section));
+    return answerRecord(await findSection(this.db, await this.number(id), section));
   }
 
   private async number(id: string): Promise<number> {

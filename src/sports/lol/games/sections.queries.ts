@@ -1,8 +1,8 @@
 import { raw, sql, type Sql } from '../../../db/sql.js';
 import { ROLES } from '../roles.js';
-import { bothSides, GAME, GAME_CHANGED_AT, SIDE_ALIASES, type SideAliases } from './sides.queries.js';
+import { bothSides, GAME_WITH_SIDES, GAME_CHANGED_AT, SIDE_ALIASES, type SideAliases } from './sides.queries.js';
 
-/** A section of what is known of a finished game: its text, and whether anything of it is known. */
+/** A section of a finished game's record: its JSON, and a condition that is true if anything in it is known. */
 export interface Section {
   body: string;
   isKnown: string;
@@ -10,7 +10,7 @@ export interface Section {
 
 const SUMMED = ['monsters', 'vision_score', 'wards_placed', 'wards_killed', 'control_wards'];
 
-/** What the five players of a side have together; null where it is not known of each. */
+/** The sum over the five players of a side; null if one of the figures is not known. */
 const together = (name: string) => `case when count(${name}) = 5 then sum(${name})::int end`;
 
 const byRole = (write: (ofRole: string) => string) =>
@@ -18,7 +18,7 @@ const byRole = (write: (ofRole: string) => string) =>
 
 const figuresByRole = (name: string) => byRole((ofRole) => `max(${name}) ${ofRole}`);
 
-/** Null where it is not known of all five, or where they have nothing. */
+/** Each role's share of the sum; null if a figure is not known, or if the sum is zero. */
 const sharesByRole = (name: string) =>
   byRole((ofRole) => `round(max(${name}) ${ofRole}::numeric / nullif(${together(name)}, 0), 4)::float`);
 
@@ -32,13 +32,13 @@ const playersOf = ({ side, players }: SideAliases) => `
     from lol_game_line where game_n = g.n and place <= 10 and side = '${side}'
   ) ${players}`;
 
-/** Game `g` with its sides, and of each side its players together. */
-export const GAME_WITH_PLAYERS: Sql = sql`${GAME} ${raw(SIDE_ALIASES.map(playersOf).join(''))}`;
+/** Game `g` with the rows of its sides and the sums over their players. */
+export const GAME_WITH_PLAYERS: Sql = sql`${GAME_WITH_SIDES} ${raw(SIDE_ALIASES.map(playersOf).join(''))}`;
 
 const section = (...members: string[]) =>
   `json_build_object('gameId', 'lol-game-' || g.n, ${members.join(', ')}, 'lastUpdated', ${GAME_CHANGED_AT})`;
 
-/** True where the own row of a side has any of these figures. */
+/** True if the row of a side has one of these figures. */
 const hasAny = (...names: string[]) =>
   `num_nonnulls(${SIDE_ALIASES.flatMap(({ row }) => names.map((name) => `${row}.${name}`)).join(', ')}) > 0`;
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { storeEnds, type EndsMoved, type WindowEnds } from '../../../archive/window-ends.js';
-import { SUMMED, WINDOWS } from '../leaderboards/metrics.js';
+import { METRIC_SUMS, WINDOWS } from '../leaderboards/metrics.js';
 import { PLAYED } from '../players/figures.js';
 
 /** The players of these games. */
@@ -25,7 +25,7 @@ export async function deriveLeaders(client: pg.PoolClient, changed: readonly num
   for (let from = 0; from < players.length; from += BATCH) await sumUp(client, players.slice(from, from + BATCH), ends);
 }
 
-const METRICS = Object.entries(SUMMED);
+const METRICS = Object.entries(METRIC_SUMS);
 
 async function readEnds(client: pg.PoolClient): Promise<WindowEnds> {
   const ends = METRICS.map(

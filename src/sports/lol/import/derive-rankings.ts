@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { groupBy } from '../../../archive/group.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import type { Tier } from '../leagues.js';
-import { MAX_IDLE_DAYS, MIN_GAMES, rateSeries, STARTS, type Rated } from '../rankings/rating.js';
+import { MAX_IDLE_DAYS, RANKED_MIN_GAMES, rateSeries, INITIAL_RATINGS, type Rated } from '../rankings/rating.js';
 
 /** What a rating follows from, as columns of lol_rated_match. */
 const FACTS = `match_n, rated_on, starts_at, place, league_n, tier, team1_n, team2_n, team1_wins, team2_wins`;
@@ -129,7 +129,7 @@ class Standings {
   list(day: string): object[] {
     const earliest = new Date(Date.parse(day) - MAX_IDLE_DAYS * 86_400_000).toISOString().slice(0, 10);
     return [...this.byTeam.values()]
-      .filter(({ games, playedOn }) => games >= MIN_GAMES && playedOn >= earliest)
+      .filter(({ games, playedOn }) => games >= RANKED_MIN_GAMES && playedOn >= earliest)
       .toSorted((one, other) => other.rating - one.rating || one.team - other.team)
       .map(({ team, league, home, rating, games, playedAt }, index) => ({
         listed_on: day,
@@ -143,7 +143,7 @@ class Standings {
   }
 
   private of(team: number, tier: Tier): Rated {
-    return this.byTeam.get(team) ?? { rating: STARTS[tier], games: 0 };
+    return this.byTeam.get(team) ?? { rating: INITIAL_RATINGS[tier], games: 0 };
   }
 
   private note(team: number, rated: Rated, { rated_on, starts_at, league_n, tier }: Series): void {

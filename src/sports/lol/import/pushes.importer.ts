@@ -15,7 +15,7 @@ import { DtoPipe } from '../../../http/dto.pipe.js';
 import { ValidationFailed } from '../../../http/errors.js';
 import { LolDraftBody, LolVisualReadBody } from '../live/pushes.dto.js';
 import { findPushedGame, storeDraft, storeRead, type PushedAction } from '../live/pushes.queries.js';
-import { readOf, type PushedRead } from '../live/read-check.js';
+import { readOf, type PushedRead } from '../live/broadcast-read-check.js';
 import { readLolSettings } from '../live/settings.js';
 import { words } from './cells.js';
 import { deriveLol } from './derive.js';

@@ -6,7 +6,7 @@ import { notAmong } from '../../../http/findings.js';
 import { Read, Resource } from '../../../http/route.js';
 import { pagedList } from '../list.js';
 import { LeaderList, LeadersQuery } from './leaderboards.dto.js';
-import { findScope, isMetricTold, leaderList } from './leaderboards.queries.js';
+import { findScope, isMetricKnown, leaderList } from './leaderboards.queries.js';
 import { METRICS, type Metric } from './metrics.js';
 
 @Resource({ path: 'lol/leaderboards', tag: 'LoL: leaderboards', errors: 'standard', game: 'lol' })
@@ -26,9 +26,9 @@ export class LolLeaderboardsController {
     if (metric === undefined)
       throw new ValidationFailed([{ in: 'path', param: 'metric', received: written, ...notAmong('metric', METRICS) }]);
     const { window, league } = query;
-    const [isTold, scope] = await Promise.all([isMetricTold(this.db, metric), findScope(this.db, metric, query)]);
+    const [isKnown, scope] = await Promise.all([isMetricKnown(this.db, metric), findScope(this.db, metric, query)]);
     return pagedList(this.db, leaderList(metric, { ...query, ...scope }), query, {
-      meta: { metric, window, ...scope, ...(league && { league }), ...(!isTold && { available: false }) },
+      meta: { metric, window, ...scope, ...(league && { league }), ...(!isKnown && { available: false }) },
     });
   }
 }

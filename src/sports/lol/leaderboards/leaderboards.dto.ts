@@ -8,7 +8,7 @@ import { METRICS, WINDOWS, type Window } from './metrics.js';
 
 const WINDOW_WORDS = vocabulary('LolLeaderboardWindow', Object.keys(WINDOWS));
 
-export const MIN_GAMES = 20;
+export const LEADER_MIN_GAMES = 20;
 
 export class Leader {
   @Whole({ says: 'Equal values share one' }) rank!: number;
@@ -44,7 +44,7 @@ export class LeadersQuery extends PagedQuery {
     optional: true,
     min: 1,
     max: 10_000,
-    says: `Players with fewer games are left out, except of prizes and titles. Without it ${MIN_GAMES}, or where nobody has so many in the window, half of the most that anybody has`,
+    says: `Players with fewer games are left out, except of prizes and titles. Without it ${LEADER_MIN_GAMES}, or where nobody has so many in the window, half of the most that anybody has`,
   })
   minGames?: number;
 }

@@ -7,7 +7,7 @@ import type { List } from '../../../http/lists.js';
 import { among } from '../ids.queries.js';
 import { PLAYER_MEMBERS } from '../players/players.queries.js';
 import { teamSlug } from '../refs.queries.js';
-import { MIN_GAMES, type LeadersQuery } from './leaderboards.dto.js';
+import { LEADER_MIN_GAMES, type LeadersQuery } from './leaderboards.dto.js';
 import {
   FIGURE_METRICS,
   HONOUR_METRICS,
@@ -17,29 +17,32 @@ import {
   type Metric,
 } from './metrics.js';
 
-/** The list of a metric, whose window ends on the day `asOf`. */
+/** The list of a metric; its window ends on the day `asOf`. */
 export function leaderList(metric: Metric, query: LeadersQuery & BoardScope): List {
   return isHonour(metric) ? honourList(metric, query) : figureList(metric, FIGURE_METRICS[metric], query);
 }
 
-/** The end of a board's window and its least number of games, as asked or as the stored rows allow. */
+/** The last day of a list's window, and the games that a player needs to be in it. */
 export interface BoardScope {
-  /** The day that the window counts back from; null where the metric is known of no day. */
+  /** The window counts back from this day; null if the metric is not known on any day. */
   asOf: string | null;
   minGames: number;
 }
 
-/** Where nobody has the usual number of games in the window, half of the most that anybody has are enough. */
+/**
+ * Without `minGames` in the query the usual number is needed; if no player has as many in the window, half of the highest
+ * number.
+ */
 export async function findScope(db: Database, metric: Metric, query: LeadersQuery): Promise<BoardScope> {
   const asOf = await findAsOf(db, metric);
   if (query.minGames !== undefined) return { asOf, minGames: query.minGames };
-  if (isHonour(metric)) return { asOf, minGames: MIN_GAMES };
+  if (isHonour(metric)) return { asOf, minGames: LEADER_MIN_GAMES };
   const row = await db.row<{ most: number | null }>(sql`
     select max(games)::int as most from (
       select sum(r.${raw(FIGURE_METRICS[metric].games)}) as games from lol_leader r ${where(scopeOf(query))} group by r.player_n
     ) each`);
   const most = row?.most ?? 0;
-  return { asOf, minGames: most === 0 || most >= MIN_GAMES ? MIN_GAMES : Math.ceil(most / 2) };
+  return { asOf, minGames: most === 0 || most >= LEADER_MIN_GAMES ? LEADER_MIN_GAMES : Math.ceil(most / 2) };
 }
 
 async function findAsOf(db: Database, metric: Metric): Promise<string | null> {
@@ -54,21 +57,21 @@ function isHonour(metric: Metric): metric is HonourMetric {
   return metric === 'earnings' || metric === 'championships';
 }
 
-/** Whether a source has the metric at all; figures of games need none but theirs. */
-export async function isMetricTold(db: Database, metric: Metric): Promise<boolean> {
+/** False for prizes or titles if no source has any. */
+export async function isMetricKnown(db: Database, metric: Metric): Promise<boolean> {
   if (!isHonour(metric)) return true;
   const { from, total } = HONOUR_METRICS[metric];
   const rows = [sql`(select 1 as one from ${raw(from)} limit 1)`, ...(total ? [sql`(${raw(total)} limit 1)`] : [])];
-  const row = await db.row<{ is_told: boolean }>(
+  const row = await db.row<{ is_known: boolean }>(
     sql`select ${join(
       rows.map((some) => sql`exists ${some}`),
       ' or ',
-    )} as is_told`,
+    )} as is_known`,
   );
-  return row?.is_told === true;
+  return row?.is_known === true;
 }
 
-/** Prizes and titles. Their sources have no games, so that nobody has too few. */
+/** The list of prizes or titles; it needs no number of games, because their sources have no games. */
 function honourList(metric: HonourMetric, query: LeadersQuery): List {
   const { from, value, day, league, total } = HONOUR_METRICS[metric];
   const days = WINDOWS[query.window];
@@ -77,17 +80,17 @@ function honourList(metric: HonourMetric, query: LeadersQuery): List {
     among('league', league, query.league),
   ];
   const isNarrowed = narrowed.some((condition) => condition !== false);
-  const told = sql`select player_n as n, ${raw(value)} as value from ${raw(from)} ${where(narrowed)} group by player_n`;
-  // A source may show more of all that a player won than of the single prizes.
+  const sums = sql`select player_n as n, ${raw(value)} as value from ${raw(from)} ${where(narrowed)} group by player_n`;
+  // The total that a source publishes for a player may be more than the sum of the known prizes.
   const values =
     total === undefined || isNarrowed
-      ? told
-      : sql`select n, max(value) as value from (${told} union all ${raw(total)}) told group by n`;
+      ? sums
+      : sql`select n, max(value) as value from (${sums} union all ${raw(total)}) totals group by n`;
   return {
     name: `lol leaders by ${metric}`,
     from: sql`(
-      select told.n, rank() over (order by value desc) as rank from (${values}) told
-      join lol_player who on who.n = told.n ${where([anyOf(raw('who.role'), query.role)])}
+      select lead.n, rank() over (order by value desc) as rank from (${values}) lead
+      join lol_player who on who.n = lead.n ${where([anyOf(raw('who.role'), query.role)])}
     ) p`,
     conditions: [],
     key: 'p.n',
@@ -130,13 +133,13 @@ const BY_RANK: readonly SortKey[] = [
   { by: 'p.n', type: 'whole' },
 ];
 
-/** Of player `p`, whose value `lead` has. The first sort key of a page's rows is the rank. */
+/** The row of player `p` with the value in `lead`. The first sort key of a page is the rank. */
 function leaderRow(games: string, team: string): Sql {
   return raw(`json_build_object('rank', page.o0, 'player', json_build_object(${PLAYER_MEMBERS}), 'value', lead.value,
     'games', ${games}, 'teamSlug', ${teamSlug(team)})::text`);
 }
 
-/** The rows of lol_leader that add up to what is asked for. */
+/** Conditions on `lol_leader r`: the rows that make up the list of a query. */
 function scopeOf({ window, league, role }: LeadersQuery): (Sql | false)[] {
   const days = WINDOWS[window];
   return [

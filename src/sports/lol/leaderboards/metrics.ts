@@ -1,17 +1,17 @@
 import { vocabulary } from '../../../http/vocabulary.js';
 
-/** The length of a window in days, which ends on the day of the newest game in which the figure is known; null: all games. */
+/** Windows by their length in days, null for all games. A window ends on the day of the newest game in which the figure is known. */
 export const WINDOWS = { '30d': 30, '90d': 90, '180d': 180, '365d': 365, all: null } as const;
 export type Window = keyof typeof WINDOWS;
 
 interface Summed {
-  /** In which rows of `PLAYED` the metric is known. */
+  /** A condition on rows of `PLAYED`: the metric is known. */
   known: string;
-  /** What lol_leader sums up of these rows, by its columns. */
+  /** The sums over these rows, by column of lol_leader. */
   sums: Readonly<Record<string, string>>;
 }
 
-export const SUMMED: Readonly<Record<FigureName, Summed>> = {
+export const METRIC_SUMS: Readonly<Record<FigureName, Summed>> = {
   kda: {
     known: 'takedowns + deaths is not null',
     sums: { kda_games: '1', takedowns: 'takedowns', deaths: 'deaths' },
@@ -29,7 +29,7 @@ export const SUMMED: Readonly<Record<FigureName, Summed>> = {
   },
 };
 
-/** A metric of box scores over rows of lol_leader: its value, and the games in which it is known. */
+/** A metric of box scores, over rows of lol_leader: its value, and the number of games in which it is known. */
 export interface FigureMetric {
   value: string;
   games: string;
@@ -38,7 +38,7 @@ export interface FigureMetric {
 const quotient = (above: string, below: string, places: number) =>
   `round(sum(${above})::numeric / nullif(sum(${below}), 0), ${places})::float`;
 
-/** The values are those of the members of a player's summary: winRate, avgKda, avgCsPerMin, and so on. */
+/** The values equal the fields of a player's summary: winRate, avgKda, avgCsPerMin and so on. */
 export const FIGURE_METRICS = {
   kda: { value: 'round(sum(takedowns)::numeric / greatest(1, sum(deaths)), 2)::float', games: 'kda_games' },
   cs: { value: quotient('60 * cs', 'cs_seconds', 2), games: 'cs_games' },
@@ -50,36 +50,36 @@ export const FIGURE_METRICS = {
 
 export type FigureName = keyof typeof FIGURE_METRICS;
 
-/** A metric of prizes or titles: rows with `player_n`, what is made of them, their day and league. */
+/** A metric of prizes or titles: rows with `player_n`, their value for a player, their day and league. */
 interface Honour {
   from: string;
-  /** Selects the newest of the days. */
+  /** Selects the newest day. */
   newest: string;
   value: string;
   day: string;
   league: string;
-  /** Selects what a source says about all together, as `n` and `value`. */
+  /** Selects the totals that a source publishes for players, as `n` and `value`. */
   total?: string;
 }
 
-/** Prizes as a player's earnings show them, and the titles that players won with teams. */
+/** Prizes as in a player's earnings, and titles that players won with teams. */
 export const HONOUR_METRICS: Readonly<Record<HonourMetric, Honour>> = {
   earnings: {
-    from: 'lol_earning told',
+    from: 'lol_earning prize',
     newest: 'select max(day) from lol_earning',
-    value: 'sum(told.usd)::float8',
-    day: 'told.day',
-    league: 'told.league_n',
+    value: 'sum(prize.usd)::float8',
+    day: 'prize.day',
+    league: 'prize.league_n',
     total: 'select player_n, usd::float8 from lol_earning_total',
   },
   championships: {
     from: `(
       select a.*, t.league_n from lol_achievement a left join lol_tournament t on t.n = a.tournament_n
-      where a.is_title and a.source = 'tournaments') told`,
+      where a.is_title and a.source = 'tournaments') title`,
     newest: `select max(day) from lol_achievement where is_title and source = 'tournaments'`,
     value: 'count(*)::float8',
-    day: 'told.day',
-    league: 'told.league_n',
+    day: 'title.day',
+    league: 'title.league_n',
   },
 };
 

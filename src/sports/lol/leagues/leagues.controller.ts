@@ -15,8 +15,8 @@ import { findLeagueStandings } from '../standings/standings.queries.js';
 import { LeagueAnswer, LeagueList, LeaguesQuery } from './leagues.dto.js';
 import { findLeague, leagueList } from './leagues.queries.js';
 
-/** Of no league. */
-const NOBODY = 0;
+/** A number that no league has. */
+const NO_LEAGUE = 0;
 
 @Resource({ path: 'lol/leagues', tag: 'LoL: leagues', errors: 'standard', game: 'lol' })
 export class LolLeaguesController {
@@ -98,7 +98,7 @@ export class LolLeaguesController {
   private async numberOrNobody(id: string): Promise<number> {
     const number = await findNumber(this.db, 'league', id);
     const isKnown = ALWAYS_KNOWN.has(leagueSlug(id.trim().replace(/^lol-/i, '')));
-    return isKnown ? (number ?? NOBODY) : found(number, 'league', id, 'lol');
+    return isKnown ? (number ?? NO_LEAGUE) : found(number, 'league', id, 'lol');
   }
 
   private async number(id: string): Promise<number> {

@@ -7,7 +7,7 @@ import { LEAGUE_ID } from '../ids.queries.js';
 import { externalIds } from '../refs.queries.js';
 import type { LeaguesQuery } from './leagues.dto.js';
 
-/** The larger ones first. */
+/** Larger leagues first. */
 export const BY_TIER: readonly SortKey[] = [
   { by: `array_position(array['primary', 'international', 'secondary', 'other'], l.tier)`, type: 'whole' },
   { by: 'l.slug', type: 'text' },
@@ -15,8 +15,8 @@ export const BY_TIER: readonly SortKey[] = [
 
 const at = (path: string) => `'/api/v1/lol/leagues/lol-' || l.slug || '/${path}'`;
 
-/** A league from `l`, as JSON text. */
-export const LEAGUE = `json_build_object(
+/** League `l`, as JSON text. */
+export const LEAGUE_OBJECT = `json_build_object(
   'leagueId', 'lol-' || l.slug, 'slug', l.slug, 'name', l.name, 'shortName', l.short_name, 'region', l.region,
   'tier', l.tier, 'imageUrl', l.image_url, 'isActive', l.is_active, 'aliases', l.aliases,
   'currentTournamentId', (
@@ -39,13 +39,15 @@ export function leagueList({ tier, region, isActive }: LeaguesQuery): List {
     ],
     order: BY_TIER,
     key: 'l.n',
-    row: raw(LEAGUE),
+    row: raw(LEAGUE_OBJECT),
     ids: LEAGUE_ID,
   };
 }
 
 /** A league as JSON text. */
 export async function findLeague(db: Database, n: number): Promise<string> {
-  const row = await db.row<{ body: string }>(sql`select ${raw(LEAGUE)} as body from lol_league l where l.n = ${n}`);
+  const row = await db.row<{ body: string }>(
+    sql`select ${raw(LEAGUE_OBJECT)} as body from lol_league l where l.n = ${n}`,
+  );
   return (row as { body: string }).body;
 }

@@ -8,7 +8,7 @@ import type { BoardState, SeenState, SeriesState } from './topics.js';
 
 type Reader = Pick<pg.PoolClient, 'query'>;
 
-/** The numbers of those matches that the archive knows in an older state; replays have numbers of their own. */
+/** The numbers of the matches of which the archive has an older state or none. Replays are left out. */
 export async function changedMatches(
   reader: Reader,
   states: readonly { n: number; seq: number }[],
@@ -35,9 +35,9 @@ export interface EndedGame {
 }
 
 /**
- * Games whose end was kept at least `delaySeconds` ago, by the database's clock. Ends are kept before the changes that
- * come with them, so one counts once the log is kept up to it: before that the last frames may be missing. Games that are set
- * aside wait, and so do those whose match is.
+ * Games whose end was stored at least `delaySeconds` ago, by the database's clock. An end is stored before the entries that
+ * come with it, so a game is listed only when the log is stored up to its end: before that, its last frames may be missing.
+ * A game that is set aside, or whose match is, is left out.
  */
 export async function freshEnds(reader: Reader, delaySeconds: number): Promise<EndedGame[]> {
   const { rows } = await reader.query<EndedGame>(
@@ -47,7 +47,7 @@ export async function freshEnds(reader: Reader, delaySeconds: number): Promise<E
        e.source_at as "endedAt"
      from lol_live_end e
      cross join lateral (select substr(e.topic, length('game:lol-game-') + 1)::integer as n) g
-     join live_cursor c on c.family = 'lol' and ${placeOf('c.entry_id')} >= ${placeOf('e.entry_id')}
+     join live_cursor c on c.family = 'lol' and ${entryOrder('c.entry_id')} >= ${entryOrder('e.entry_id')}
      where not e.archived and e.kept_at <= clock_timestamp() - $1 * interval '1 second' and starts_with(e.topic, 'game:')
        and not exists (select from archive_set_aside a where a.family = 'lol'
          and (a.topic = 'series:' || (e.state ->> 'matchId') or a.topic = e.topic and a.seq >= e.seq))
@@ -57,7 +57,7 @@ export async function freshEnds(reader: Reader, delaySeconds: number): Promise<E
   return rows;
 }
 
-/** A draft as it was pushed at least `delaySeconds` ago, of a game that the archive can place. */
+/** A draft as it was `delaySeconds` ago, of a game whose match is known. */
 export interface FreshDraft {
   topic: string;
   /** 0: a draft has no versions. */
@@ -67,10 +67,13 @@ export interface FreshDraft {
   sequence: object[];
 }
 
-/** Drafts in another state than the archive shows. One that is pushed again within the time was published entry by entry. */
+/**
+ * Drafts whose state `delaySeconds` ago differs from the one that the archive shows. If a draft has a newer push, the last
+ * push before that moment is its state.
+ */
 export async function freshDrafts(reader: Reader, delaySeconds: number): Promise<FreshDraft[]> {
   const { rows } = await reader.query<FreshDraft>(
-    `select 'draft:lol-game-' || d.game_n as topic, 0 as seq, d.game_n as n, game.match_n, told.sequence
+    `select 'draft:lol-game-' || d.game_n as topic, 0 as seq, d.game_n as n, game.match_n, visible.sequence
      from lol_draft d
      cross join lateral (select clock_timestamp() - $1 * interval '1 second' as until) shown
      cross join lateral (
@@ -80,7 +83,7 @@ export async function freshDrafts(reader: Reader, delaySeconds: number): Promise
          where d.pushed_at > shown.until and p.kind = 'draft' and p.game_n = d.game_n
            and p.pushed_at between shown.until - interval '6 hours' and shown.until
          order by p.number desc limit 1)
-     ) told (sequence)
+     ) visible (sequence)
      cross join lateral (
        select match_n from lol_game_match where game_n = d.game_n
        union all
@@ -89,14 +92,14 @@ export async function freshDrafts(reader: Reader, delaySeconds: number): Promise
          and m.state -> 'plan' -> 'games' @> jsonb_build_array(jsonb_build_object('gameId', 'lol-game-' || d.game_n))
        limit 1
      ) game
-     where d.shown is distinct from d.sequence and d.shown is distinct from told.sequence
+     where d.shown is distinct from d.sequence and d.shown is distinct from visible.sequence
      order by d.game_n limit 100`,
     [delaySeconds],
   );
   return rows;
 }
 
-/** Shows these drafts and places their games; returns the numbers of the games that the archive has not yet. */
+/** Makes these drafts visible and adds their games to their matches; returns the numbers of games without a row yet. */
 export async function showDrafts(client: pg.PoolClient, drafts: readonly FreshDraft[]): Promise<number[]> {
   const { rows } = await client.query<{ n: number }>(
     `with fresh as (select * from jsonb_to_recordset($1) d (n integer, match_n integer, sequence jsonb)),
@@ -108,16 +111,16 @@ export async function showDrafts(client: pg.PoolClient, drafts: readonly FreshDr
   return rows.map(({ n }) => n);
 }
 
-/** The two numbers of an entry's id, which compare as a pair. */
-function placeOf(id: string): string {
+/** The two numbers of an entry's id as a pair, by which ids compare. */
+function entryOrder(id: string): string {
   return `(split_part(${id}, '-', 1)::bigint, split_part(${id}, '-', 2)::bigint)`;
 }
 
-export async function markTaken(client: pg.PoolClient, ends: readonly EndedGame[]): Promise<void> {
+export async function markArchived(client: pg.PoolClient, ends: readonly EndedGame[]): Promise<void> {
   await client.query('update lol_live_end set archived = true where topic = any($1)', [ends.map(({ topic }) => topic)]);
 }
 
-/** The numbers of the matches' leagues by slug; a league that no source knew yet gets one. */
+/** The numbers of the matches' leagues, by slug; a new league gets a number. */
 export async function leaguesOf(
   db: Database,
   matches: readonly KeptState<SeriesState>[],
@@ -147,7 +150,7 @@ export async function leaguesOf(
   });
 }
 
-/** Teams as the feed calls them now. */
+/** Stores the teams with the names that the feed has now. */
 export async function writeTeams(client: pg.PoolClient, matches: readonly KeptState<SeriesState>[]): Promise<void> {
   const teams = matches.flatMap(({ state: { series } }) =>
     [series.team1, series.team2].filter((team) => team !== null),
@@ -196,7 +199,7 @@ export async function writeMatches(
   );
 }
 
-/** Places the games of the matches that have begun; returns their numbers, and those of all games of matches that are over. */
+/** Adds games that have begun to their matches; returns their numbers, and those of all games of matches that are over. */
 export async function linkGames(client: pg.PoolClient, matches: readonly KeptState<SeriesState>[]): Promise<number[]> {
   const links = matches.flatMap(({ topic, state: { plan, series } }) =>
     plan.games
@@ -218,7 +221,7 @@ export async function linkGames(client: pg.PoolClient, matches: readonly KeptSta
   return [...links.map(({ game }) => game), ...rows.map(({ n }) => n)];
 }
 
-/** Writes the games whose matches are archived, with their figures at every minute, and returns their numbers. */
+/** Writes the games whose matches are archived, with the figures of every minute; returns their numbers. */
 export async function writeGames(client: pg.PoolClient, ends: readonly EndedGame[]): Promise<number[]> {
   const written: number[] = [];
   for (const { n, board, seen, endedAt } of ends.filter(({ isReplay }) => !isReplay)) {
@@ -242,7 +245,10 @@ export async function writeGames(client: pg.PoolClient, ends: readonly EndedGame
   return written;
 }
 
-/** The first frame of every minute of the clock, as rows of players and sides; none where the first frame was not seen. */
+/**
+ * The first frame of each minute of the game clock, as rows of players and sides; none if the game was not followed from its
+ * first frame.
+ */
 async function minutesOf(
   client: pg.PoolClient,
   game: number,
@@ -263,7 +269,7 @@ async function minutesOf(
   return [...minutes].flatMap(([minute, frame]) => rowsAt(minute * 60, frame));
 }
 
-/** Milliseconds since the first frame, less those between frames of which the earlier one was paused. */
+/** Milliseconds since the first frame without pauses; takes the frames in order. */
 class GameClock {
   private last: WindowFrame | undefined;
   private elapsedMs = 0;
@@ -296,7 +302,7 @@ function rowsAt(seconds: number, frame: WindowFrame): object[] {
   });
 }
 
-/** True where a league or team of a match has no row yet. */
+/** True if a league or a team of a match has no row yet. */
 export async function hasNewNames(client: pg.PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ has: boolean }>(
     `select exists (select from lol_live_match m where not exists (select from lol_league l where l.n = m.league_n))

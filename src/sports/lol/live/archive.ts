@@ -17,7 +17,7 @@ import {
   hasNewNames,
   leaguesOf,
   linkGames,
-  markTaken,
+  markArchived,
   showDrafts,
   writeGames,
   writeMatches,
@@ -26,24 +26,24 @@ import {
   type FreshDraft,
 } from './archive.queries.js';
 import { lolLive } from './family.js';
-import { archiveReference } from './reference.js';
-import { SERIES, type SeriesState } from './topics.js';
+import { importReference } from './archive-reference.js';
+import { SERIES_TOPICS, type SeriesState } from './topics.js';
 
-/** A change may be committed up to this long after the time that it bears. */
+/** A change may be committed up to this long after its own time. */
 const COMMITTED_WITHIN_MS = 120_000;
 
 /**
- * Copies matches when the feed has something new of them, planned ones too, drafts as they are pushed, games with the box
- * score of their last frames when they are over, and what upstream's pages have of leagues, tournaments, standings and
- * teams. It copies nothing of a replay.
+ * Copies from the live log to the archive: matches, planned ones too, whenever they change; drafts as they are pushed; ended
+ * games with the box score of their last frames; and upstream's pages of leagues, tournaments, standings and teams. Replays
+ * are not copied.
  */
 export const lolArchive: LiveArchive = {
   family: lolLive.name,
   async take(look) {
     const since = new Date(Math.max(0, look.since.getTime() - COMMITTED_WITHIN_MS));
-    const { until, states } = await listKeptSince(look.db, lolLive.name, since, look.delaySeconds, SERIES.name);
+    const { until, states } = await listKeptSince(look.db, lolLive.name, since, look.delaySeconds, SERIES_TOPICS.name);
     const version = await archive(look, states as unknown as KeptState<SeriesState>[]);
-    const raised = await archiveReference(look).catch((error: Error) => {
+    const raised = await importReference(look).catch((error: Error) => {
       look.log.warn({ reason: error.message }, 'pages of lol not archived yet');
       return undefined;
     });
@@ -51,7 +51,7 @@ export const lolArchive: LiveArchive = {
   },
 };
 
-/** Looks for changes again under the lock, because another worker may have archived them meanwhile. */
+/** Writes what is new. It is read again under the lock, because another worker may have archived it meanwhile. */
 async function archive(look: Look, states: readonly KeptState<SeriesState>[]): Promise<number | undefined> {
   const news = await newsOf(look.db.pool, states, look.delaySeconds);
   return writeApart(look, lolLive.name, subjectsOf(news), (subjects) => {
@@ -64,7 +64,7 @@ async function archive(look: Look, states: readonly KeptState<SeriesState>[]): P
   });
 }
 
-/** Matches come first, because a game or a draft that is written alone needs its match. */
+/** Matches come first, because a game or a draft that is written by itself needs its match in the archive. */
 function subjectsOf({ matches, ends, drafts }: News): Subject[] {
   return [...matches, ...ends, ...drafts].map(({ topic, seq }) => ({ topic, seq }));
 }
@@ -83,17 +83,19 @@ async function write(
     if (matches.length + ends.length + fresh.drafts.filter(isChosen).length === 0) return undefined;
     await writeTeams(client, matches);
     await writeMatches(client, matches, leagues);
-    // A match that is written just now may place a draft.
+    // A draft whose match was written just now can be placed, too.
     const drafts = (await freshDrafts(client, delaySeconds)).filter(isChosen);
     const placed = await showDrafts(client, drafts);
     const games = [...(await linkGames(client, matches)), ...(await writeGames(client, ends)), ...placed];
     if (matches.length + games.length > 0)
       await derive(client, now.toISOString(), { matches: matches.map(numberOf), games: [...new Set(games)] });
-    await markTaken(client, ends);
+    await markArchived(client, ends);
     const archived = { matches: matches.length, games: ends.length, drafts: drafts.length };
-    // A draft may wait for a match that is not there yet.
+    // Drafts whose match is not in the archive yet wait.
     if (Object.values(archived).every((count) => count === 0)) return undefined;
-    log.info({ ...archived, ms: Date.now() - now.getTime() }, 'live lol archived');
+    // A draft changes every few seconds.
+    const level = archived.matches + archived.games > 0 ? 'info' : 'debug';
+    log[level]({ ...archived, ms: Date.now() - now.getTime() }, 'live lol archived');
     return raiseVersion(client, lolLive.name, now);
   });
 }
@@ -122,8 +124,8 @@ function numberOf({ topic }: Pick<KeptState, 'topic'>): number {
 }
 
 /**
- * Derives what an import derives of the same games and matches. Names take a look at every game, so they are derived where
- * a game ended or a name is new.
+ * Derives the rows that an import would derive of these games and matches. Deriving names reads every game, so it is done
+ * only if a game ended or a name is new.
  */
 async function derive(
   client: pg.PoolClient,

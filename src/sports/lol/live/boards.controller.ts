@@ -12,8 +12,8 @@ import { LiveDetails, LiveWindow } from './frames.dto.js';
 import { LiveBoardAnswer, LiveGameEvent, LiveMapAnswer, LiveVisualAnswer, type Transport } from './live.dto.js';
 import { DetailsQuery, LiveEventsMeta, EventsQuery, FramesQuery } from './live-query.dto.js';
 import { readLolSettings } from './settings.js';
-import { LolSubjects, type Subject } from './subjects.js';
-import { DETAILS, GAME, VISUAL, WINDOW } from './topics.js';
+import { LolSubjects, type VisibleSubject } from './subjects.js';
+import { DETAILS_TOPICS, GAME_TOPICS, VISUAL_TOPICS, WINDOW_TOPICS } from './topics.js';
 import {
   BOARD_POLL_SECONDS,
   detailsOf,
@@ -87,7 +87,7 @@ export class LolBoardsController {
     @Query() _query: ReadQuery,
   ): Promise<Answer> {
     const { subject } = await this.find(id, request);
-    const board = GAME.stateOf(subject.entry);
+    const board = GAME_TOPICS.stateOf(subject.entry);
     const body = { success: true, source: sourceOf(subject), data: mapOf(board) };
     return new Answer(JSON.stringify(body), {}, undefined, subject.recordedAt);
   }
@@ -107,7 +107,7 @@ export class LolBoardsController {
     @Query() _query: ReadQuery,
   ): Promise<Answer> {
     const { subject, gameId, delay } = await this.find(id, request);
-    const visual = await this.subjects.findState(VISUAL, gameId, delay);
+    const visual = await this.subjects.findState(VISUAL_TOPICS, gameId, delay);
     return oneText(JSON.stringify(visualOf(subject.entry, visual?.entry, delay)), subject.recordedAt);
   }
 
@@ -126,7 +126,7 @@ export class LolBoardsController {
     @Query() query: FramesQuery,
   ): Promise<Answer> {
     const { subject, delay } = await this.find(id, request);
-    const frames = await this.frames(WINDOW, subject, query, delay);
+    const frames = await this.frames(WINDOW_TOPICS, subject, query, delay);
     return oneText(JSON.stringify(windowOf(subject.entry, frames, delay)), subject.recordedAt);
   }
 
@@ -145,7 +145,7 @@ export class LolBoardsController {
     @Query() query: DetailsQuery,
   ): Promise<Answer> {
     const { subject, delay } = await this.find(id, request);
-    const frames = await this.frames(DETAILS, subject, query, delay);
+    const frames = await this.frames(DETAILS_TOPICS, subject, query, delay);
     return oneText(JSON.stringify(detailsOf(subject.entry, frames, query.participantIds)), subject.recordedAt);
   }
 
@@ -164,13 +164,13 @@ export class LolBoardsController {
     @Query() { afterSeq, type, limit }: EventsQuery,
   ): Promise<Answer> {
     const { subject, gameId, delay } = await this.find(id, request);
-    const stretches = await this.subjects.listEvents(gameId, delay);
-    const events = stretches
-      .flatMap((stretch) => stretch.events)
+    const segments = await this.subjects.listEvents(gameId, delay);
+    const events = segments
+      .flatMap((segment) => segment.events)
       .filter((event) => event.seq > afterSeq && (type === undefined || type.includes(event.type)))
       .slice(0, limit)
-      .map((event) => eventOf(event, GAME.stateOf(subject.entry)));
-    const available = stretches.some((stretch) => stretch.available);
+      .map((event) => eventOf(event, GAME_TOPICS.stateOf(subject.entry)));
+    const available = segments.some((segment) => segment.available);
     const list = readyList({ items: JSON.stringify(events), total: events.length }, { available });
     return new Answer(list.body, list.headers, undefined, subject.recordedAt);
   }
@@ -182,7 +182,7 @@ export class LolBoardsController {
       const head = {
         success: true,
         source: sourceOf(subject),
-        frameTimestamp: GAME.stateOf(entry).frameTimestamp,
+        frameTimestamp: GAME_TOPICS.stateOf(entry).frameTimestamp,
         lagSeconds: entry.lagSeconds(delay),
         recommendedPollSeconds: BOARD_POLL_SECONDS,
         transport: this.transport,
@@ -195,22 +195,22 @@ export class LolBoardsController {
   private async find(id: string, request: FastifyRequest) {
     const delay = this.live.delaySeconds(request);
     const subject = await this.subjects.findGame(id, delay);
-    return { subject, gameId: GAME.stateOf(subject.entry).gameId, delay };
+    return { subject, gameId: GAME_TOPICS.stateOf(subject.entry).gameId, delay };
   }
 
   private async frames<Frame extends { timestamp: string }>(
     kind: TopicKind<{ frames: Frame[] }>,
-    { entry }: Subject,
+    { entry }: VisibleSubject,
     { startingTime, frames: count }: FramesQuery,
     delaySeconds: number,
   ): Promise<Frames<Frame>> {
-    const { gameId, state } = GAME.stateOf(entry);
+    const { gameId, state } = GAME_TOPICS.stateOf(entry);
     const from = startingTime === undefined ? undefined : timeOf(tenSeconds(Date.parse(firstMoment(startingTime))));
     const asked = { from, limit: count ?? FRAMES_OF_TEN_SECONDS, delaySeconds };
     const found = await this.subjects.listFrames(kind, gameId, asked);
     const start = tenSeconds(Date.parse(from ?? found.at(-1)?.timestamp ?? ''));
-    const isInStretch = ({ timestamp }: Frame) => tenSeconds(Date.parse(timestamp)) === start;
-    const frames = count === undefined ? found.filter(isInStretch) : found;
+    const isInWindow = ({ timestamp }: Frame) => tenSeconds(Date.parse(timestamp)) === start;
+    const frames = count === undefined ? found.filter(isInWindow) : found;
     const last = frames.at(-1) ?? { timestamp: from };
     const isOver = state === 'finished' && (from === undefined || frames.length === 0);
     const next = isOver || last.timestamp === undefined ? null : nextAfter(last.timestamp, frames.length > 0);
@@ -221,7 +221,7 @@ export class LolBoardsController {
 /** More than upstream publishes in ten seconds. */
 const FRAMES_OF_TEN_SECONDS = 60;
 
-/** What is answered for a game without frames begins at the time that was asked for. */
+/** The start of the window after the last frame; without frames, the start of the window that was asked for. */
 function nextAfter(timestamp: string, hasFrames: boolean): string {
   return timeOf(tenSeconds(Date.parse(timestamp)) + (hasFrames ? WINDOW_MS : 0));
 }
@@ -236,6 +236,6 @@ function timeOf(at: number): string {
   return new Date(at).toISOString();
 }
 
-function sourceOf({ entry, isStored }: Subject): string {
-  return isStored ? 'stored' : GAME.stateOf(entry).source;
+function sourceOf({ entry, isStored }: VisibleSubject): string {
+  return isStored ? 'stored' : GAME_TOPICS.stateOf(entry).source;
 }

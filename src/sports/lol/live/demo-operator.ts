@@ -5,26 +5,26 @@ import type { DraftAction, VisualRead } from './observation.js';
 import { LiveNames } from './live-names.js';
 import { pushDraft, pushRead } from './pushes.queries.js';
 
-/** The invented league, whose series follow each other by the clock, alike for every worker. */
+/** The demo's invented league. Its series depend on the clock alone, so that every worker sees the same. */
 export interface LolDemo {
-  /** What the league's two upstreams answer, under one address. */
+  /** The answers of the league's two upstreams, under one address. */
   answerAt(url: URL, now: number): UpstreamAnswer;
-  /** What a viewer of the broadcast sees of a game from its draft to its end; undefined between games. */
+  /** The broadcast of the current game, from its draft to its end; undefined between games. */
   broadcastAt(now: number): Broadcast | undefined;
 }
 
 interface Broadcast {
-  /** Upstream's. */
+  /** Upstream's id of the game. */
   gameId: string;
   /** The bans and picks so far, in order. */
   draft: readonly Omit<DraftAction, 'championName'>[];
-  /** Undefined while no figures are shown. */
+  /** The figures on the screen; undefined while it shows none. */
   screen(): Pick<VisualRead, 'gameTime' | 'blue' | 'red'> | undefined;
 }
 
 const READ_EVERY_MS = 30_000;
 
-/** Pushes the drafts of the demo's games, and what its broadcast shows, as an operator would. */
+/** Pushes drafts and reads of the demo's broadcast, as an operator would. */
 export class DemoOperator {
   private readonly names: LiveNames;
   private pushed = '';

@@ -1,34 +1,36 @@
 import type { LolFact } from '../facts.js';
-import type { Game } from './game.reduce.js';
-import type { Match } from './match.reduce.js';
-import { sceneOf, type Scene } from './scene.reduce.js';
+import type { KnownGame } from './game.reduce.js';
+import type { KnownMatch } from './match.reduce.js';
+import { factHeadOf, type FactHead } from './fact-head.reduce.js';
 import type { DraftAction, Side } from './observation.js';
 
 /**
- * The bans and picks of a pushed draft that no fact has published yet. Once frames have begun only bans are published, because the
- * first frame shows the picks.
+ * A fact for each ban and pick of a pushed draft that is not published yet. Once the game has frames only bans are
+ * published, because the first frame has published the picks.
  */
-export function tellDraft(game: Game, match: Match | undefined, at: number): { game: Game; facts: LolFact[] } {
-  const told = new Set(game.draftTold);
-  const fresh = (game.draft?.sequence ?? []).filter((action) => !told.has(actionKey(action)));
-  const scene = fresh.length > 0 ? sceneOf(game, match, 0) : undefined;
-  if (!scene) return { game, facts: [] };
-  const { sequence } = game.draft as NonNullable<Game['draft']>;
+export function draftFacts(
+  game: KnownGame,
+  match: KnownMatch | undefined,
+  at: number,
+): { game: KnownGame; facts: LolFact[] } {
+  const published = new Set(game.publishedActions);
+  const fresh = (game.draft?.sequence ?? []).filter((action) => !published.has(actionKey(action)));
+  const head = fresh.length > 0 ? factHeadOf(game, match, 0) : undefined;
+  if (!head) return { game, facts: [] };
+  const { sequence } = game.draft as NonNullable<KnownGame['draft']>;
   const facts = fresh
     .filter(({ type }) => type === 'ban' || game.frame === null)
-    .map((action) =>
-      action.type === 'ban' ? banned(scene, action, sequence, at) : picked(scene, action, sequence, at),
-    );
-  return { game: { ...game, draftTold: [...told, ...fresh.map(actionKey)] }, facts };
+    .map((action) => (action.type === 'ban' ? banned(head, action, sequence, at) : picked(head, action, sequence, at)));
+  return { game: { ...game, publishedActions: [...published, ...fresh.map(actionKey)] }, facts };
 }
 
-/** Distinguishes bans and picks: no side bans or picks a champion twice. */
+/** Identifies a ban or pick within a draft: no side bans or picks a champion twice. */
 export function actionKey({ type, side, championId }: Pick<DraftAction, 'type' | 'side' | 'championId'>): string {
   return `${type} ${side} ${championId}`;
 }
 
 function banned(
-  { shared, ...teams }: Scene,
+  { shared, ...teams }: FactHead,
   action: DraftAction,
   sequence: readonly DraftAction[],
   at: number,
@@ -46,7 +48,7 @@ function banned(
       championId,
       championName,
       banOrder: placeOf(action, sequence),
-      // The second bans begin after the first picks.
+      // The second phase of bans begins after the first picks.
       phase: sequence.some(({ type, order }) => type === 'pick' && order < action.order) ? 2 : 1,
       bans: sofar(action, sequence),
     },
@@ -54,7 +56,7 @@ function banned(
 }
 
 function picked(
-  { shared, ...teams }: Scene,
+  { shared, ...teams }: FactHead,
   action: DraftAction,
   sequence: readonly DraftAction[],
   at: number,
@@ -80,12 +82,12 @@ function picked(
   };
 }
 
-/** The place among all bans, or among all picks, from 1. */
+/** The place of a ban among all bans, or of a pick among all picks, from 1. */
 function placeOf({ type, order }: DraftAction, sequence: readonly DraftAction[]): number {
   return sequence.filter((other) => other.type === type && other.order <= order).length;
 }
 
-/** The bans, or picks, of both sides up to this one. */
+/** The bans, or the picks, of both sides up to and including this one. */
 function sofar({ type, order }: DraftAction, sequence: readonly DraftAction[]) {
   const of = (side: Side) =>
     sequence

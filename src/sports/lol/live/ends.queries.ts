@@ -1,9 +1,9 @@
 import type { Database } from '../../../db/database.js';
 import { raw, sql } from '../../../db/sql.js';
 import type { Entry, KeptState } from '../../../live/entry.js';
-import { GAME } from './topics.js';
+import { GAME_TOPICS } from './topics.js';
 
-/** Stores the last states of topics that are over. A later correction takes their place. */
+/** Stores the last states of topics that are over. A later correction replaces them. */
 export async function keepEnds(db: Database, entries: readonly Entry[]): Promise<void> {
   const last = [...new Map(entries.map((entry) => [entry.topic, entry])).values()].map((entry) => ({
     topic: entry.topic,
@@ -15,7 +15,7 @@ export async function keepEnds(db: Database, entries: readonly Entry[]): Promise
   }));
   await db.rows(sql`
     insert into lol_live_end (topic, seq, entry_id, logged_at, source_at, state, archived)
-    select topic, seq, entry_id, logged_at, source_at, state, not starts_with(topic, ${`${GAME.name}:`})
+    select topic, seq, entry_id, logged_at, source_at, state, not starts_with(topic, ${`${GAME_TOPICS.name}:`})
     from json_to_recordset(${JSON.stringify(last)}::json) as e (topic text, seq bigint, entry_id text,
       logged_at timestamptz, source_at timestamptz, state json)
     on conflict (topic) do update
@@ -24,7 +24,7 @@ export async function keepEnds(db: Database, entries: readonly Entry[]): Promise
     where excluded.seq > lol_live_end.seq`);
 }
 
-/** The end of a topic for readers who are `delaySeconds` behind; undefined while it is not over for them. */
+/** The last state of a topic for readers who are `delaySeconds` behind; undefined until it is over for them. */
 export async function findEnd<State extends object>(
   db: Database,
   topic: string,
@@ -33,7 +33,7 @@ export async function findEnd<State extends object>(
   return db.row<KeptState<State>>(sql`${raw(END)} where topic = ${topic} and ${isVisible(delaySeconds)}`);
 }
 
-/** The ends of all stretches of a game's events, in order. */
+/** The last states of all segments of a game's events, in order. `beginning` is the topic without the segment's number. */
 export async function listEnds<State extends object>(
   db: Database,
   beginning: string,
@@ -50,7 +50,7 @@ const END = `
     source_at as "sourceAt", state
   from lol_live_end`;
 
-/** By PostgreSQL's own clock, because a wrong clock of Redis must not shorten the delay. */
+/** Uses PostgreSQL's clock, because a wrong clock of Redis must not shorten the delay. */
 function isVisible(delaySeconds: number) {
   if (delaySeconds === 0) return raw('true');
   return sql`kept_at <= clock_timestamp() - ${delaySeconds} * interval '1 second'`;

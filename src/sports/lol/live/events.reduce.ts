@@ -1,18 +1,18 @@
 import { BOTH_SIDES, dragonsOf, ELDER, playersOf, sideOf } from './frame.reduce.js';
-import type { DetailsFrameSeen, FrameSeen, PlayerFrame, Side } from './observation.js';
+import type { ReceivedDetailsFrame, CompletedFrame, PlayerFrame, Side } from './observation.js';
 import { leaderOf, type Swing } from './swing.reduce.js';
 
-/** An event that frames showed, found by comparing two of them. Nothing that no frame shows is claimed. */
-export interface EventSeen {
+/** An event of a game, found by comparing two frames. */
+export interface GameEvent {
   seq: number;
-  /** The time of the frame that showed it. */
+  /** The time of the later frame. */
   at: number;
   gameTime: number;
   type: EventType;
   side: Side | null;
   participantId: number | null;
   victimId: number | null;
-  /** Null where it is not known who helped, and of other types than kills. */
+  /** Null if the assistants are not known, and for types other than kills. */
   assistIds: number[] | null;
   detail: Readonly<Record<string, string | number>>;
 }
@@ -30,22 +30,22 @@ type EventType =
   | 'gold_swing'
   | 'game_end';
 
-type Untimed = Omit<EventSeen, 'seq' | 'at' | 'gameTime'>;
+type Untimed = Omit<GameEvent, 'seq' | 'at' | 'gameTime'>;
 
-/** What a frame showed, and what it took back: a total that fell was wrong before. */
-export interface Told {
-  told: Untimed[];
-  gone: { matches: (event: EventSeen) => boolean; count: number }[];
+/** The events that a frame adds, and the earlier events that it removes: a total that falls corrects an earlier frame. */
+export interface EventChanges {
+  added: Untimed[];
+  removed: { matches: (event: GameEvent) => boolean; count: number }[];
 }
 
-/** The events between two frames of a game. */
-export function eventsOf(before: FrameSeen, after: FrameSeen, swing: Swing | null): Told {
-  const all: Told = { told: [], gone: [] };
-  const take = ({ told, gone }: Told) => {
-    all.told.push(...told);
-    all.gone.push(...gone);
+/** The changes of events between two frames of a game. */
+export function eventsBetween(before: CompletedFrame, after: CompletedFrame, swing: Swing | null): EventChanges {
+  const all: EventChanges = { added: [], removed: [] };
+  const take = ({ added, removed }: EventChanges) => {
+    all.added.push(...added);
+    all.removed.push(...removed);
   };
-  if (before.state === 'paused' && after.state === 'in_game') all.told.push(event('resume', null));
+  if (before.state === 'paused' && after.state === 'in_game') all.added.push(event('resume', null));
   for (const side of BOTH_SIDES) {
     take(kills(before, after, side));
     for (const [type, name] of COUNTED) take(counted(type, side, before[side][name], after[side][name]));
@@ -55,10 +55,10 @@ export function eventsOf(before: FrameSeen, after: FrameSeen, swing: Swing | nul
   if (swing) {
     const { previous, diff } = swing;
     const detail = { previousGoldDiff: previous, goldDiff: diff, swing: diff - previous };
-    all.told.push({ ...event('gold_swing', leaderOf(swing)), detail });
+    all.added.push({ ...event('gold_swing', leaderOf(swing)), detail });
   }
-  if (before.state !== 'paused' && after.state === 'paused') all.told.push(event('pause', null));
-  if (before.state !== 'finished' && after.state === 'finished') all.told.push(event('game_end', null));
+  if (before.state !== 'paused' && after.state === 'paused') all.added.push(event('pause', null));
+  if (before.state !== 'finished' && after.state === 'finished') all.added.push(event('game_end', null));
   return all;
 }
 
@@ -72,29 +72,29 @@ function event(type: EventType, side: Side | null): Untimed {
   return { type, side, participantId: null, victimId: null, assistIds: null, detail: {} };
 }
 
-function counted(type: EventType, side: Side, before: number, after: number): Told {
-  const fallen = { matches: (one: EventSeen) => one.type === type && one.side === side, count: before - after };
-  const told = range(before + 1, after).map((total) => ({ ...event(type, side), detail: { total } }));
-  return { told, gone: after < before ? [fallen] : [] };
+function counted(type: EventType, side: Side, before: number, after: number): EventChanges {
+  const fallen = { matches: (one: GameEvent) => one.type === type && one.side === side, count: before - after };
+  const added = range(before + 1, after).map((total) => ({ ...event(type, side), detail: { total } }));
+  return { added, removed: after < before ? [fallen] : [] };
 }
 
 /**
- * The kills of a side. The killer is known where the players' own figures add up to the side's; who died and who helped
- * where only one kill can be meant.
+ * The kills of a side. The killers are known if the kills of the players add up to the total of the side; victim and
+ * assistants are known if there was only one kill and one death.
  */
-function kills(before: FrameSeen, after: FrameSeen, side: Side): Told {
-  const { told, gone } = counted('kill', side, before[side].totalKills, after[side].totalKills);
+function kills(before: CompletedFrame, after: CompletedFrame, side: Side): EventChanges {
+  const { added, removed } = counted('kill', side, before[side].totalKills, after[side].totalKills);
   const other = side === 'blue' ? 'red' : 'blue';
   const risen = (of: Side, figure: 'kills' | 'deaths' | 'assists') =>
     after[of].participants.flatMap((player) => rises(player, before[of].participants, figure));
   const [killers, victims] = [risen(side, 'kills'), risen(other, 'deaths')];
   const assistIds = risen(side, 'assists');
-  const isOnly = told.length === 1 && victims.length === 1;
+  const isOnly = added.length === 1 && victims.length === 1;
   return {
-    gone,
-    told: told.map((one, index) => ({
+    removed,
+    added: added.map((one, index) => ({
       ...one,
-      participantId: killers.length === told.length ? (killers[index] ?? null) : null,
+      participantId: killers.length === added.length ? (killers[index] ?? null) : null,
       victimId: isOnly ? (victims[0] ?? null) : null,
       assistIds: isOnly ? assistIds : null,
     })),
@@ -108,12 +108,12 @@ function rises(player: PlayerFrame, before: readonly PlayerFrame[], figure: 'kil
   return range(1, player[figure] - (known?.[figure] ?? 0)).map(() => participantId);
 }
 
-/** Dragons after the longest common beginning of both lists. */
-function dragons(before: FrameSeen, after: FrameSeen, side: Side): Told {
+/** Both lists of dragons are compared after their common beginning. */
+function dragons(before: CompletedFrame, after: CompletedFrame, side: Side): EventChanges {
   const [known, now] = [before[side].dragons, after[side].dragons];
   const differs = known.findIndex((kind, index) => kind !== now[index]);
   const common = differs < 0 ? known.length : differs;
-  const told = now.slice(common).map((kind, index) => {
+  const added = now.slice(common).map((kind, index) => {
     const sofar = now.slice(0, common + index + 1);
     const total = kind === ELDER ? sofar.length - dragonsOf({ ...after[side], dragons: sofar }).length : undefined;
     return {
@@ -122,29 +122,29 @@ function dragons(before: FrameSeen, after: FrameSeen, side: Side): Told {
     };
   });
   const fallen = {
-    matches: (one: EventSeen) => one.type === 'dragon' && one.side === side,
+    matches: (one: GameEvent) => one.type === 'dragon' && one.side === side,
     count: known.length - common,
   };
-  return { told, gone: fallen.count > 0 ? [fallen] : [] };
+  return { added, removed: fallen.count > 0 ? [fallen] : [] };
 }
 
-function levels(before: FrameSeen, after: FrameSeen): Told {
+function levels(before: CompletedFrame, after: CompletedFrame): EventChanges {
   const known = new Map(playersOf(before).map((player) => [player.participantId, player.level]));
-  const told: Untimed[] = [];
-  const gone: Told['gone'] = [];
+  const added: Untimed[] = [];
+  const removed: EventChanges['removed'] = [];
   for (const { participantId, level } of playersOf(after)) {
     const from = known.get(participantId) ?? 1;
     const side = sideOf(after, participantId);
     for (const reached of range(from + 1, level))
-      told.push({ ...event('level', side), participantId, detail: { level: reached } });
-    const matches = (one: EventSeen) => one.type === 'level' && one.participantId === participantId;
-    if (level < from) gone.push({ matches, count: from - level });
+      added.push({ ...event('level', side), participantId, detail: { level: reached } });
+    const matches = (one: GameEvent) => one.type === 'level' && one.participantId === participantId;
+    if (level < from) removed.push({ matches, count: from - level });
   }
-  return { told, gone };
+  return { added, removed };
 }
 
-/** Items that a player has and had not. */
-export function itemEvents(before: DetailsFrameSeen, after: DetailsFrameSeen): Untimed[] {
+/** An event for each item that a player has and did not have before. */
+export function itemEvents(before: ReceivedDetailsFrame, after: ReceivedDetailsFrame): Untimed[] {
   return after.participants.flatMap(({ participantId, items }) => {
     const known = before.participants.find((player) => player.participantId === participantId);
     if (!known) return [];
@@ -165,21 +165,21 @@ export function itemEvents(before: DetailsFrameSeen, after: DetailsFrameSeen): U
 /** Details frames have no sides, but upstream numbers blue's players first. */
 const LAST_BLUE = 5;
 
-/** Takes back the newest events that a correction undid and adds those that a frame showed. */
-export function retell(
-  { events, eventCount }: { events: readonly EventSeen[]; eventCount: number },
-  { told, gone }: Told,
-  { at, gameTime }: Pick<EventSeen, 'at' | 'gameTime'>,
-): { events: EventSeen[]; eventCount: number } {
+/** Removes the newest events that a frame corrects, and appends the events that it adds. */
+export function withChanges(
+  { events, eventCount }: { events: readonly GameEvent[]; eventCount: number },
+  { added, removed }: EventChanges,
+  { at, gameTime }: Pick<GameEvent, 'at' | 'gameTime'>,
+): { events: GameEvent[]; eventCount: number } {
   const kept = [...events];
-  for (const { matches, count } of gone) {
+  for (const { matches, count } of removed) {
     for (let left = count; left > 0; left--) {
       const index = kept.findLastIndex(matches);
       if (index >= 0) kept.splice(index, 1);
     }
   }
-  const fresh = told.map((one, index) => ({ seq: eventCount + index + 1, at, gameTime, ...one }));
-  return { events: [...kept, ...fresh], eventCount: eventCount + told.length };
+  const fresh = added.map((one, index) => ({ seq: eventCount + index + 1, at, gameTime, ...one }));
+  return { events: [...kept, ...fresh], eventCount: eventCount + added.length };
 }
 
 /** The whole numbers from one to another, both included; none where the first is the larger. */

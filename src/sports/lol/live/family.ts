@@ -3,7 +3,7 @@ import { leagueSlug } from '../leagues.js';
 import { roomsOfUpstream } from './rooms.queries.js';
 import { KEPT_KINDS, leagueRoom, ROOM_PATTERNS, roomOf } from './topics.js';
 
-/** lol for the live engine. */
+/** The family lol, as the live engine needs it. */
 export const lolLive: LiveFamily = {
   name: 'lol',
   updateType: 'lol.live.update',

@@ -1,27 +1,27 @@
 import type { Feed, FeedHealth, Frame } from '../../../live/feed.js';
 import type { Recordable } from '../../../live/recording.js';
 import type { Question } from '../../../live/source.js';
-import { askFor, type Answer, type Asked, type Cadence, type Upstream } from './asked.js';
+import { askFor, type FrameAnswer, type UpstreamSource, type Cadence, type Upstream } from './ask-upstream.js';
 import { FollowedGames } from './followed-games.js';
 import { isEnded } from './frame.reduce.js';
 import { GameWalk } from './game-walk.js';
 import type { Known } from './reduce.js';
 import { ReferenceWalk, type Reference } from './reference-walk.js';
-import { countedGames, isOver, isToCome, runningGames } from './listed-games.js';
+import { countedGames, isOver, isToCome, runningGames } from './observed-match.js';
 import { ScheduleWalk } from './schedule-walk.js';
-import { read, type MatchSeen, type Observation } from './observation.js';
+import { read, type ObservedMatch, type Observation } from './observation.js';
 import { OWN_CLOCK, Turns, type Clock } from './turns.js';
 
-export type { Asked, Cadence, Clock, Upstream };
+export type { UpstreamSource, Cadence, Clock, Upstream };
 
 export interface LolFeedOptions {
-  /** Undefined: nothing is polled, and only what is pushed is published. */
+  /** Undefined: nothing is polled, and only pushes are published. */
   upstream?: Upstream | undefined;
-  /** What operators pushed after the push of this number, in order. */
+  /** Lists the operators' pushes after the push with this number, in order. */
   pushes?(after: number): Promise<Push[]>;
   /**
-   * Keeps what changed of the pages of leagues, tournaments, standings and teams; false: it is to be given again. Absent: the
-   * pages are not read.
+   * Stores changed pages of leagues, tournaments, standings and teams. False: it failed, and the feed offers them again.
+   * Absent: these pages are not read.
    */
   keepReference?(pages: readonly Reference[]): Promise<boolean>;
   cadence: Cadence;
@@ -29,7 +29,7 @@ export interface LolFeedOptions {
   clock?: Clock;
 }
 
-/** A bringing of an operator, such as a draft; the body is that of the frame that `read` takes. */
+/** One push of an operator, such as a draft. `body` is the body of the frame that `read` takes. */
 export interface Push {
   number: number;
   kind: 'draft' | 'visual';
@@ -41,26 +41,26 @@ export interface Push {
 }
 
 /**
- * Polls both upstreams of lol. One question a turn answers for all running matches and one for the schedule, however many matches
- * they have. A running match costs one more, and a running game two of the shortest pause; the further pages of the schedule are
- * asked for every half an hour, and at another pace those of leagues, tournaments, standings and teams. Each is asked for on
- * its own, so that a slow answer delays nothing else.
+ * Polls both upstreams of lol: one page lists all running matches and one begins the schedule, however many matches they
+ * have. Each running match adds one page, each running game two, which are polled fastest. The further pages of the schedule
+ * are read every half hour, those of leagues, tournaments, standings and teams at a pace of their own. All pages are polled in
+ * parallel, so that a slow answer delays no other page.
  */
 export class LolFeed implements Feed<Observation, Known>, Recordable {
   readonly name = 'lol';
   private readonly clock: Clock;
   /** The number of the last push that was published. */
   private pushed = 0;
-  private readonly turns: Turns<Answer>;
-  private readonly matches = new Map<string, MatchSeen>();
+  private readonly turns: Turns<FrameAnswer>;
+  private readonly matches = new Map<string, ObservedMatch>();
   private readonly games: FollowedGames;
-  /** The matches on the page of live matches. */
+  /** The matches on upstream's page of live matches. */
   private listed: ReadonlySet<string> = new Set();
-  /** The matches that the schedule calls completed. */
+  /** Matches that are completed on the schedule. */
   private readonly completed = new Set<string>();
-  /** The matches that were to begin while nobody looked. */
+  /** Matches whose planned start passed while no worker followed the feed. */
   private readonly unread = new Set<string>();
-  /** True where something was known when it began: a counted game that was not read was played meanwhile. */
+  /** True if an earlier worker left a state: games that the score counts and nobody read must then be read now. */
   private hasTakenOver = false;
   private pages = new ScheduleWalk(null);
   private reference: ReferenceWalk;
@@ -78,7 +78,7 @@ export class LolFeed implements Feed<Observation, Known>, Recordable {
     this.reference = new ReferenceWalk(options.cadence.referenceMs);
   }
 
-  /** That of the upstream that fares worse. */
+  /** The health of the upstream that is worse off. */
   health(): FeedHealth | undefined {
     const { upstream } = this.options;
     if (!upstream) return undefined;
@@ -97,9 +97,9 @@ export class LolFeed implements Feed<Observation, Known>, Recordable {
   }
 
   /** Ends without an error when the signal aborts. */
-  private answers(signal: AbortSignal, known?: Known): AsyncGenerator<Answer> {
+  private answers(signal: AbortSignal, known?: Known): AsyncGenerator<FrameAnswer> {
     const { upstream, pushes, keepReference } = this.options;
-    this.forget();
+    this.reset();
     if (upstream) this.turns.add('live', (turn) => this.askLive(upstream, turn));
     if (upstream) this.turns.add('schedule', (turn) => this.askSchedule(upstream, turn));
     if (upstream) this.turns.add('pages', (turn) => this.askPages(upstream, turn));
@@ -111,8 +111,8 @@ export class LolFeed implements Feed<Observation, Known>, Recordable {
   }
 
   /**
-   * Follows the matches and games that were running when they were followed last, which upstream may list no more. Games
-   * that are over are not read again.
+   * Takes over what an earlier worker followed: matches and games that were running then, even if upstream no longer lists
+   * them. Games that are over are not read again.
    */
   private takeUp(upstream: Upstream, known: Known): void {
     const { matches, games } = known;
@@ -130,7 +130,7 @@ export class LolFeed implements Feed<Observation, Known>, Recordable {
         this.games.follow(upstream.stats, key, matchKey, GameWalk.windowOf(frame.at));
   }
 
-  private forget(): void {
+  private reset(): void {
     const { upstream } = this.options;
     upstream?.api.forget();
     upstream?.stats.forget();
@@ -146,7 +146,7 @@ export class LolFeed implements Feed<Observation, Known>, Recordable {
     this.reference = new ReferenceWalk(this.options.cadence.referenceMs);
   }
 
-  private async askLive(upstream: Upstream, signal: AbortSignal): Promise<Answer[]> {
+  private async askLive(upstream: Upstream, signal: AbortSignal): Promise<FrameAnswer[]> {
     const answers = await askFor(upstream.api, { name: 'live', page: 'getLive?hl=en-US' }, signal, this.clock);
     this.turns.put('live', this.options.cadence.liveMs);
     for (const { observation } of answers) {
@@ -157,7 +157,7 @@ export class LolFeed implements Feed<Observation, Known>, Recordable {
     return answers;
   }
 
-  private async askSchedule(upstream: Upstream, signal: AbortSignal): Promise<Answer[]> {
+  private async askSchedule(upstream: Upstream, signal: AbortSignal): Promise<FrameAnswer[]> {
     this.turns.put('schedule', this.options.cadence.scheduleMs);
     const answers = await askFor(upstream.api, { name: 'schedule', page: 'getSchedule?hl=en-US' }, signal, this.clock);
     for (const { frame } of answers) this.pages.begin(frame.body);
@@ -165,8 +165,8 @@ export class LolFeed implements Feed<Observation, Known>, Recordable {
     return answers;
   }
 
-  /** Asks for the further pages of the schedule, which change less often. */
-  private async askPages(upstream: Upstream, signal: AbortSignal): Promise<Answer[]> {
+  /** Reads the further pages of the schedule, one a turn. */
+  private async askPages(upstream: Upstream, signal: AbortSignal): Promise<FrameAnswer[]> {
     this.turns.put('pages', PAGES_EVERY_MS);
     const token = this.pages.next(this.clock.now());
     if (token === undefined) return [];
@@ -183,8 +183,8 @@ export class LolFeed implements Feed<Observation, Known>, Recordable {
     return answers;
   }
 
-  /** Matches that were played while nobody looked are asked for once, for the sake of their games. */
-  private readSchedule(upstream: Upstream, answers: readonly Answer[]): void {
+  /** Reads each match that was played while no worker followed the feed once, to find its games. */
+  private readSchedule(upstream: Upstream, answers: readonly FrameAnswer[]): void {
     const matches = answers.flatMap(({ observation }) => (observation?.kind === 'matches' ? observation.matches : []));
     for (const { id } of matches.filter(({ stage }) => stage === 'completed')) {
       this.completed.add(id);
@@ -192,12 +192,12 @@ export class LolFeed implements Feed<Observation, Known>, Recordable {
     }
   }
 
-  /** Asks for one page a turn. */
+  /** Reads the pages of reference data, one a turn. */
   private async askReference(
     { api }: Upstream,
     keep: NonNullable<LolFeedOptions['keepReference']>,
     signal: AbortSignal,
-  ): Promise<Answer[]> {
+  ): Promise<FrameAnswer[]> {
     this.turns.put('reference', PAGES_EVERY_MS);
     const step = this.reference.next(this.clock.now());
     if (!step) return [];
@@ -209,7 +209,7 @@ export class LolFeed implements Feed<Observation, Known>, Recordable {
     return [];
   }
 
-  private async askPushes(pushes: NonNullable<LolFeedOptions['pushes']>): Promise<Answer[]> {
+  private async askPushes(pushes: NonNullable<LolFeedOptions['pushes']>): Promise<FrameAnswer[]> {
     this.turns.put('pushes', PUSHES_EVERY_MS);
     const fresh = await pushes(this.pushed);
     return fresh.map(({ number, kind, gameKey, at, body }) => {
@@ -234,7 +234,7 @@ export class LolFeed implements Feed<Observation, Known>, Recordable {
     upstream: Upstream,
     { id, onMissing }: Pick<Question, 'onMissing'> & { id: string },
     signal: AbortSignal,
-  ): Promise<Answer[]> {
+  ): Promise<FrameAnswer[]> {
     const page = `getEventDetails?hl=en-US&id=${id}`;
     const answers = await askFor(upstream.api, { name: `event/${id}`, page, onMissing }, signal, this.clock);
     this.turns.put(`event/${id}`, this.options.cadence.liveMs);
@@ -261,20 +261,20 @@ export class LolFeed implements Feed<Observation, Known>, Recordable {
   }
 }
 
-/** A match that upstream did not have so often is followed no more, unless it is listed anew. */
+/** After this many 404s a match is no longer followed, unless it is listed again. */
 const MISSES_OF_MATCH = 30;
 
-/** What broke off longer ago is not taken up again. */
+/** Matches and games that stopped longer ago are not taken over. */
 const FORGOTTEN_AFTER_MS = 86_400_000;
 
-/** A match that was on at the last change began this long before it at most. */
+/** A match that was running at the last change began at most this long before it. */
 const LONGEST_MATCH_MS = 43_200_000;
 
 const PAGES_EVERY_MS = 1_000;
 
 const PUSHES_EVERY_MS = 1_000;
 
-/** When what is known changed last; undefined where no match and no game shows it. */
+/** When a known match ended or a frame came last; undefined if neither ever happened. */
 function lastChangeOf({ matches, games }: Known): number | undefined {
   const ends = matches.flatMap(({ endedAt }) => endedAt ?? []);
   return [...ends, ...games.flatMap(({ frame }) => frame?.at ?? [])].toSorted((one, other) => one - other).at(-1);

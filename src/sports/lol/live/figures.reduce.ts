@@ -1,8 +1,8 @@
-/** The figures of a team in a frame. */
+/** The names of a team's figures in a frame. */
 export const TEAM_FIGURES = ['totalGold', 'inhibitors', 'towers', 'barons', 'totalKills'] as const;
 export type TeamFigure = (typeof TEAM_FIGURES)[number];
 
-/** The figures of a player in a frame. */
+/** The names of a player's figures in a frame. */
 export const PLAYER_FIGURES = [
   'totalGold',
   'level',

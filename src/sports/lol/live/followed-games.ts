@@ -1,20 +1,20 @@
 import type { Question } from '../../../live/source.js';
-import { askFor, type Answer, type Asked, type Cadence } from './asked.js';
+import { askFor, type FrameAnswer, type UpstreamSource, type Cadence } from './ask-upstream.js';
 import { GameWalk, type Now } from './game-walk.js';
 import { read } from './observation.js';
 import type { Clock, Turns } from './turns.js';
 
 interface Parts {
-  turns: Turns<Answer>;
+  turns: Turns<FrameAnswer>;
   clock: Clock;
   cadence: Cadence;
-  /** False where the match says that the game is over, or is followed no more and so says nothing. */
+  /** False if the score counts the game, or its match is no longer followed. */
   isAwaited(id: string, matchId: string): boolean;
 }
 
-/** The games that are followed, each window by window until its end. */
+/** Follows games window by window until their end. */
 export class FollowedGames {
-  /** The games whose last frame was seen, or of which no more frames come. */
+  /** Games whose final frame has come, or whose frames have stopped. */
   private readonly over = new Set<string>();
 
   constructor(private readonly parts: Parts) {}
@@ -29,8 +29,8 @@ export class FollowedGames {
     this.parts.turns.drop(`game/${id}`);
   }
 
-  /** `from` is the starting time of the first window that is asked for; null for the first frames. */
-  follow(stats: Asked, id: string, matchId: string, from: number | null = null): void {
+  /** `from` is the starting time of the first window to ask for; null for the opening frames. */
+  follow(stats: UpstreamSource, id: string, matchId: string, from: number | null = null): void {
     const name = `game/${id}`;
     const { turns, clock } = this.parts;
     if (turns.has(name) || this.over.has(id)) return;
@@ -38,13 +38,13 @@ export class FollowedGames {
     turns.add(name, (signal) => this.ask(stats, game, signal));
   }
 
-  /** Asks for the window that is next on the walk through a game. */
-  private async ask(stats: Asked, game: Followed, signal: AbortSignal): Promise<Answer[]> {
+  /** Asks for the next window of a game. */
+  private async ask(stats: UpstreamSource, game: Followed, signal: AbortSignal): Promise<FrameAnswer[]> {
     const { id, walk } = game;
     const { turns, clock, cadence } = this.parts;
     const { pollMs, liveMs, frameDelayMs, catchUpMs = CATCH_UP_MS } = cadence;
     const askedAt = clock.now();
-    const now: Now = { askedAt, youngest: askedAt - frameDelayMs, isTold: stats.health().breaker === 'ok' };
+    const now: Now = { askedAt, youngest: askedAt - frameDelayMs, isAnswering: stats.health().breaker === 'ok' };
     turns.put(`game/${id}`, game.misses < MISSES_OF_GAME ? pollMs : Math.max(pollMs, liveMs));
     if (this.isSilent(game, now)) return this.giveUp(game, askedAt);
     if (walk.from !== null && walk.from > now.youngest) return [];
@@ -52,12 +52,12 @@ export class FollowedGames {
     const seen = answers.map(({ observation }) => observation).find((observation) => observation?.kind === 'window');
     const hasGoneBack = walk.goBack(seen, answers);
     if (!hasGoneBack && seen?.frames.at(-1)?.state === 'finished') this.end(id);
-    else if (hasGoneBack || walk.goOn(seen, { ...now, isTold: stats.health().breaker === 'ok' }))
+    else if (hasGoneBack || walk.goOn(seen, { ...now, isAnswering: stats.health().breaker === 'ok' }))
       turns.put(`game/${id}`, Math.min(pollMs, catchUpMs));
     return hasGoneBack ? [] : answers;
   }
 
-  private async askWindow(stats: Asked, game: Followed, signal: AbortSignal): Promise<Answer[]> {
+  private async askWindow(stats: UpstreamSource, game: Followed, signal: AbortSignal): Promise<FrameAnswer[]> {
     const { id, walk } = game;
     const start = walk.from === null ? undefined : new Date(walk.from).toISOString();
     const question = (kind: 'window' | 'details'): Question => ({
@@ -76,14 +76,14 @@ export class FollowedGames {
     return [...windows, ...details];
   }
 
-  /** True where no more frames come of a game that the score counts, or whose match is followed no more. */
-  private isSilent({ id, matchId, walk }: Followed, { askedAt, youngest, isTold }: Now): boolean {
-    if (!isTold || walk.isLate(youngest) || askedAt - walk.heardAt <= SILENT_MS) return false;
+  /** True if frames have stopped and the score counts the game, or its match is no longer followed. */
+  private isSilent({ id, matchId, walk }: Followed, { askedAt, youngest, isAnswering }: Now): boolean {
+    if (!isAnswering || walk.isLate(youngest) || askedAt - walk.lastFramesAt <= SILENT_MS) return false;
     return !this.parts.isAwaited(id, matchId);
   }
 
-  /** Some games have no frame that says so at their end. */
-  private giveUp({ id }: Followed, at: number): Answer[] {
+  /** Ends a game whose frames stopped without a final one. */
+  private giveUp({ id }: Followed, at: number): FrameAnswer[] {
     this.end(id);
     const frame = { feed: `over/${id}`, at, body: {} };
     return [{ frame, observation: read(frame) }];
@@ -93,16 +93,16 @@ export class FollowedGames {
 interface Followed {
   id: string;
   matchId: string;
-  walk: GameWalk<Answer>;
-  /** How often in a row upstream did not have it. */
+  walk: GameWalk<FrameAnswer>;
+  /** How many requests in a row upstream answered with 404. */
   misses: number;
 }
 
-/** A game is over when no frame came for so long after the score counted it. */
+/** A counted game is over when no frame has come for this long. */
 const SILENT_MS = 60_000;
 
-/** Upstream is public, and a whole game has more than a hundred windows. */
+/** Slow enough for a public upstream, though a whole game has more than a hundred windows. */
 const CATCH_UP_MS = 250;
 
-/** Upstream has no page of a game before it begins, so after so many misses it is asked for less often. */
+/** Upstream has no page of a game before its start, so after this many 404s in a row it is asked less often. */
 const MISSES_OF_GAME = 30;

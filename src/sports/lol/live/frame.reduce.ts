@@ -1,44 +1,44 @@
 import { PLAYER_FIGURES, TEAM_FIGURES } from './figures.reduce.js';
-import type { FrameRead, FrameSeen, PlayerFrame, Side, TeamFrame } from './observation.js';
+import type { ReceivedFrame, CompletedFrame, PlayerFrame, Side, TeamFrame } from './observation.js';
 
 export const BOTH_SIDES: readonly Side[] = ['blue', 'red'];
 
 export const ELDER = 'elder';
 
-/** A dragon whose kind nobody published. */
+/** The kind of a dragon whose kind was not published. */
 export const UNKNOWN = 'unknown';
 
 /**
- * Whole seconds on the game clock: from the first frame to this moment, less the time between frames of which the
- * earlier one was paused; null for a game that was not followed from its first frame.
+ * Whole seconds on the game clock: the time since the first frame without pauses; null for a game that was not followed
+ * from its first frame.
  */
 export function clockAt(game: { startedAt: number | null; pausedMs: number }, at: number): number | null {
   if (game.startedAt === null) return null;
   return Math.max(0, Math.floor((at - game.startedAt - game.pausedMs) / 1_000));
 }
 
-/** The clock at a frame: as it was read where the frame is a read of the broadcast that shows it. */
+/** The game clock at a frame; of a read of the broadcast, the clock that the broadcast showed. */
 export function clockOf(
   game: { startedAt: number | null; pausedMs: number },
-  { at, vision }: FrameSeen,
+  { at, vision }: CompletedFrame,
 ): number | null {
   return vision?.gameTime ?? clockAt(game, at);
 }
 
-/** Some games are over although no frame shows an end of them, such as one that another one replaced. */
-export function isEnded(game: { isRemade: boolean; isOver: boolean; frame: FrameSeen | null }): boolean {
+/** True once a game is over, also without a final frame, for example after a remake replaced it. */
+export function isEnded(game: { isRemade: boolean; isOver: boolean; frame: CompletedFrame | null }): boolean {
   return game.isRemade || game.isOver || game.frame?.state === 'finished';
 }
 
-/** Old when it is first seen: nobody reacts to a kill of ten minutes ago. */
-export function isHistory({ at }: FrameSeen, receivedAt: number): boolean {
+/** True for a frame that was old when it came: nobody reacts to a kill of ten minutes ago. */
+export function isHistory({ at }: CompletedFrame, receivedAt: number): boolean {
   return receivedAt - at > HISTORY_AFTER_MS;
 }
 
 const HISTORY_AFTER_MS = 600_000;
 
-/** The frame with the last known figure in the place of each that it lacks; before the first one a game has none. */
-export function completed(read: FrameRead, last: FrameSeen | null): FrameSeen {
+/** Fills the missing figures of a frame with the last known ones, or with zeros before the first frame. */
+export function completeFrame(read: ReceivedFrame, last: CompletedFrame | null): CompletedFrame {
   const before = last ?? zeroFrame(read);
   const missing: string[] = [];
   const filled = <Name extends string>(
@@ -66,8 +66,8 @@ export function completed(read: FrameRead, last: FrameSeen | null): FrameSeen {
   return missing.length > 0 ? { ...frame, missing } : frame;
 }
 
-/** A team as upstream wrote it: null for what the frame lacks. */
-export function teamRead(frame: FrameSeen, side: Side): TeamFrame<number | null> {
+/** A team as upstream sent it: null for the figures that were filled. */
+export function teamRead(frame: CompletedFrame, side: Side): TeamFrame<number | null> {
   const { missing, [side]: team } = frame;
   if (!missing) return team;
   const { dragons, participants } = team;
@@ -75,8 +75,11 @@ export function teamRead(frame: FrameSeen, side: Side): TeamFrame<number | null>
   return { ...masked(TEAM_FIGURES, side, team, missing), dragons, participants: players };
 }
 
-/** A player as upstream wrote it: null for what the frame lacks. */
-export function playerRead({ missing }: Pick<FrameSeen, 'missing'>, player: PlayerFrame): PlayerFrame<number | null> {
+/** A player as upstream sent it: null for the figures that were filled. */
+export function playerRead(
+  { missing }: Pick<CompletedFrame, 'missing'>,
+  player: PlayerFrame,
+): PlayerFrame<number | null> {
   const { participantId } = player;
   return missing ? { participantId, ...masked(PLAYER_FIGURES, participantId, player, missing) } : player;
 }
@@ -91,45 +94,45 @@ function masked<Name extends string>(
   return Object.fromEntries(read) as Record<Name, number | null>;
 }
 
-/** Blue minus red; null where the frame lacks the gold of one. */
-export function goldDiffRead(frame: FrameSeen): number | null {
+/** Blue minus red; null if the frame lacks the gold of a side. */
+export function goldDiffRead(frame: CompletedFrame): number | null {
   return BOTH_SIDES.some((side) => frame.missing?.includes(`${side}.totalGold`)) ? null : goldDiffOf(frame);
 }
 
-/** Blue minus red, by the last known figures. */
-export function goldDiffOf({ blue, red }: FrameSeen): number {
+/** Blue minus red; a missing figure counts as the last known one. */
+export function goldDiffOf({ blue, red }: CompletedFrame): number {
   return blue.totalGold - red.totalGold;
 }
 
-/** False for the frames before the game is loaded, in which every figure is zero. */
-export function isNumeric({ blue, red }: FrameSeen): boolean {
+/** False for frames before the game has loaded, in which every figure is zero. */
+export function isNumeric({ blue, red }: CompletedFrame): boolean {
   return blue.totalGold + red.totalGold > 0 || playersOf({ blue, red }).some(({ maxHealth }) => maxHealth > 0);
 }
 
-export function playersOf({ blue, red }: Pick<FrameSeen, Side>): PlayerFrame[] {
+export function playersOf({ blue, red }: Pick<CompletedFrame, Side>): PlayerFrame[] {
   return [...blue.participants, ...red.participants];
 }
 
-export function sideOf({ blue }: FrameSeen, participantId: number): Side {
+export function sideOf({ blue }: CompletedFrame, participantId: number): Side {
   return blue.participants.some((player) => player.participantId === participantId) ? 'blue' : 'red';
 }
 
-/** True before the game is loaded too, when upstream writes 0 for the health of everybody. */
+/** True also before the game has loaded, when upstream sends 0 for everybody's health. */
 export function isAlive({ currentHealth, maxHealth }: PlayerFrame): boolean {
   return currentHealth > 0 || maxHealth === 0;
 }
 
-export function playerIn(frame: Pick<FrameSeen, Side>, participantId: number): PlayerFrame | undefined {
+export function playerIn(frame: Pick<CompletedFrame, Side>, participantId: number): PlayerFrame | undefined {
   return playersOf(frame).find((player) => player.participantId === participantId);
 }
 
-/** The dragons of a team besides the elder ones, in the order of their deaths. */
+/** The dragons of a team without elder dragons, in the order in which they fell. */
 export function dragonsOf({ dragons }: TeamFrame): string[] {
   return dragons.filter((kind) => kind !== ELDER);
 }
 
-/** The state of a game before anything happened in it. */
-export function zeroFrame(frame: FrameRead): FrameSeen {
+/** The state of a game at its start, as a frame. */
+export function zeroFrame(frame: ReceivedFrame): CompletedFrame {
   return { at: frame.at, state: 'in_game', blue: zeroTeam(frame.blue), red: zeroTeam(frame.red) };
 }
 

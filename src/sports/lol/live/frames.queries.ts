@@ -2,16 +2,16 @@ import type { Database } from '../../../db/database.js';
 import { sql } from '../../../db/sql.js';
 import { lolLive } from './family.js';
 
-/** Which kept frames of a topic are asked for. */
+/** Which frames of a topic to list. */
 export interface FramesAsked {
-  /** The first ones from this time on, ISO 8601; undefined: the newest ones. */
+  /** The first frames from this time on, ISO 8601; undefined: the newest frames. */
   from: string | undefined;
   limit: number;
   /** The reader is this many seconds behind. */
   delaySeconds: number;
 }
 
-/** Frames that PostgreSQL kept, oldest first. They are there for as long as the family's history is. */
+/** Lists frames from the history in PostgreSQL, oldest first. They are kept for the family's `historyDays`. */
 export async function listFrames<Frame>(
   db: Database,
   topic: string,

@@ -16,52 +16,52 @@ import {
   UNKNOWN,
   zeroFrame,
 } from './frame.reduce.js';
-import type { FrameStep, Game } from './game.reduce.js';
-import { isCounted, type Match } from './match.reduce.js';
-import { sceneOf, type Data, type Scene } from './scene.reduce.js';
-import type { FrameSeen, PlayerFrame, Side } from './observation.js';
+import type { FrameStep, KnownGame } from './game.reduce.js';
+import { isCounted, type KnownMatch } from './match.reduce.js';
+import { factHeadOf, type Data, type FactHead } from './fact-head.reduce.js';
+import type { CompletedFrame, PlayerFrame, Side } from './observation.js';
 import { leaderOf } from './swing.reduce.js';
 
 /**
- * The facts that one frame of a game shows. Each bears the frame's time, or the total that rose, so that a frame that is
- * read again after a restart, and a total that fell and rises again, make the same facts. None is published of a game whose first frame, teams or line-up are not known, because the
- * facts must bear its clock and names.
+ * The facts of one frame of a game. The time of the frame, or the total that rose, identifies a fact, so that a frame that
+ * is read again after a restart, or a total that falls and rises again, makes the same fact. A game without a known first
+ * frame, teams and line-up has no facts, because they need its clock and names.
  */
-export function gameFacts(step: FrameStep, match: Match | undefined, receivedAt: number): LolFact[] {
+export function gameFacts(step: FrameStep, match: KnownMatch | undefined, receivedAt: number): LolFact[] {
   const { after, frame } = step;
   const gameTime = clockOf(after, frame);
-  const scene = gameTime === null ? undefined : sceneOf(after, match, gameTime);
-  if (!scene || !match || !after.lineup) return [];
+  const head = gameTime === null ? undefined : factHeadOf(after, match, gameTime);
+  if (!head || !match || !after.lineup) return [];
   const last = step.before.frame ?? zeroFrame(frame);
-  const told: Moment = { ...step, ...scene, last };
-  const start = step.before.frame ? [] : started(told);
+  const change: FrameChange = { ...step, ...head, last };
+  const start = step.before.frame ? [] : started(change);
   if (isHistory(frame, receivedAt)) return isRunning(after, match) ? start : [];
   return [
     ...start,
-    ...(match.isListed && isDue(step) ? [liveState(told, receivedAt)] : []),
-    ...(after.swing && after.swing !== step.before.swing ? [goldSwing(told)] : []),
-    ...BOTH_SIDES.flatMap((side) => objectives(told, side)),
-    ...killUpdate(told),
-    ...BOTH_SIDES.flatMap((side) => towerDestroyed(told, side)),
-    ...(isNumeric(last) && isNumeric(frame) ? aliveChanges(told) : []),
+    ...(match.isListed && isDue(step) ? [liveState(change, receivedAt)] : []),
+    ...(after.swing && after.swing !== step.before.swing ? [goldSwing(change)] : []),
+    ...BOTH_SIDES.flatMap((side) => objectives(change, side)),
+    ...killUpdate(change),
+    ...BOTH_SIDES.flatMap((side) => towerDestroyed(change, side)),
+    ...(isNumeric(last) && isNumeric(frame) ? aliveChanges(change) : []),
   ];
 }
 
-/** The start of a running game is published however late it is seen, because all that follows belongs to it. */
-function isRunning(game: Game, match: Match): boolean {
+/** The start of a running game is published however late it is seen, because later facts refer to it. */
+function isRunning(game: KnownGame, match: KnownMatch): boolean {
   return match.stage === 'inProgress' && !isCounted(match, game) && !isEnded(game);
 }
 
-interface Moment extends FrameStep, Scene {
-  /** The frame before, or the zeros before the first. */
-  last: FrameSeen;
+interface FrameChange extends FrameStep, FactHead {
+  /** The frame before; zeros before the first. */
+  last: CompletedFrame;
 }
 
 /**
- * The start of a game, with the picks that no pushed draft showed: upstream publishes no draft, so they are seen at once
- * and in no order.
+ * The start of a game, and the picks that no pushed draft has published: upstream has no draft, so these picks appear all at
+ * once and in no order.
  */
-function started({ after, frame, shared, blue, red }: Moment): LolFact[] {
+function started({ after, frame, shared, blue, red }: FrameChange): LolFact[] {
   const [subject, occurredAt] = [shared.gameId, frame.at];
   const players = playersOf(frame).flatMap((player) => named(after, player) ?? []);
   const champions = (side: Side) =>
@@ -82,8 +82,8 @@ function started({ after, frame, shared, blue, red }: Moment): LolFact[] {
       players: players.map(({ championName: _championName, ...player }) => player),
     },
   };
-  const told = new Set(after.draftTold);
-  const open = players.filter(({ side, championId }) => !told.has(actionKey({ type: 'pick', side, championId })));
+  const published = new Set(after.publishedActions);
+  const open = players.filter(({ side, championId }) => !published.has(actionKey({ type: 'pick', side, championId })));
   const locked = open.map(({ side, participantId, summonerName, role, championId, championName }): LolFact => ({
     name: 'lol.live.pick_locked',
     subject,
@@ -106,8 +106,7 @@ function started({ after, frame, shared, blue, red }: Moment): LolFact[] {
 }
 
 /**
- * True for the first frame of every ten seconds of the frames' own time in which there are figures, to the frame that
- * ends the game. A match that upstream does not list as live has no such facts.
+ * True for the first frame with figures in every ten seconds of the frames' own time, up to the final frame.
  */
 function isDue({ before, frame }: FrameStep): boolean {
   if (!isNumeric(frame) || before.frame?.state === 'finished') return false;
@@ -117,7 +116,7 @@ function isDue({ before, frame }: FrameStep): boolean {
 
 const STATE_EVERY_MS = 10_000;
 
-function liveState({ frame, shared, blue, red }: Moment, receivedAt: number): LolFact {
+function liveState({ frame, shared, blue, red }: FrameChange, receivedAt: number): LolFact {
   const team = ({ slug, shortName }: TeamRef, side: Side) => {
     const { totalKills, totalGold, towers, inhibitors, dragons, barons } = frame[side];
     return {
@@ -148,8 +147,8 @@ function liveState({ frame, shared, blue, red }: Moment, receivedAt: number): Lo
   };
 }
 
-function goldSwing({ after, frame, shared }: Moment): LolFact {
-  const swing = after.swing as NonNullable<Game['swing']>;
+function goldSwing({ after, frame, shared }: FrameChange): LolFact {
+  const swing = after.swing as NonNullable<KnownGame['swing']>;
   const { gameNumber: _gameNumber, ...subject } = shared;
   return {
     name: 'lol.live.gold_swing',
@@ -165,8 +164,8 @@ function goldSwing({ after, frame, shared }: Moment): LolFact {
   };
 }
 
-/** Dragons, elder dragons, barons and inhibitors that a side took, each a fact. */
-function objectives({ last, frame, shared, blue, red }: Moment, side: Side): LolFact[] {
+/** A fact for each dragon, elder dragon, baron and inhibitor that a side took. */
+function objectives({ last, frame, shared, blue, red }: FrameChange, side: Side): LolFact[] {
   return OBJECTIVES.flatMap(({ objective, kinds }) => {
     const [before, now] = [kinds(last, side).length, kinds(frame, side)];
     return now.slice(before).map((subtype, index): LolFact => {
@@ -193,8 +192,8 @@ function objectives({ last, frame, shared, blue, red }: Moment, side: Side): Lol
 
 type Objective = Data<'lol.live.objective'>['objective'];
 
-/** The kinds of what a side took; null for objectives of which frames show only the number. */
-const OBJECTIVES: readonly { objective: Objective; kinds(frame: FrameSeen, side: Side): (string | null)[] }[] = [
+/** For each objective that a side took its kind; null for objectives of which frames have only the number. */
+const OBJECTIVES: readonly { objective: Objective; kinds(frame: CompletedFrame, side: Side): (string | null)[] }[] = [
   {
     objective: 'dragon',
     kinds: (frame, side) => dragonsOf(frame[side]).map((kind) => (kind === UNKNOWN ? null : kind)),
@@ -211,8 +210,8 @@ function nulls(length: number): null[] {
   return Array.from({ length }, () => null);
 }
 
-/** Published when a total rose; a total that fell is a correction and no kill. */
-function killUpdate({ after, last, frame, shared }: Moment): LolFact[] {
+/** Published if a total rose; a total that fell is a correction and no kill. */
+function killUpdate({ after, last, frame, shared }: FrameChange): LolFact[] {
   const delta = deltaOf(last, frame, 'totalKills');
   const risen = BOTH_SIDES.filter((side) => delta[side] > 0);
   if (risen.length === 0) return [];
@@ -248,11 +247,15 @@ function killUpdate({ after, last, frame, shared }: Moment): LolFact[] {
 
 const FIGURES = ['kills', 'deaths', 'assists'] as const;
 
-function deltaOf(last: FrameSeen, frame: FrameSeen, figure: 'totalKills' | 'towers'): { blue: number; red: number } {
+function deltaOf(
+  last: CompletedFrame,
+  frame: CompletedFrame,
+  figure: 'totalKills' | 'towers',
+): { blue: number; red: number } {
   return { blue: frame.blue[figure] - last.blue[figure], red: frame.red[figure] - last.red[figure] };
 }
 
-function towerDestroyed({ last, frame, shared, blue, red }: Moment, side: Side): LolFact[] {
+function towerDestroyed({ last, frame, shared, blue, red }: FrameChange, side: Side): LolFact[] {
   const delta = deltaOf(last, frame, 'towers');
   if (delta[side] <= 0) return [];
   return [
@@ -273,8 +276,8 @@ function towerDestroyed({ last, frame, shared, blue, red }: Moment, side: Side):
   ];
 }
 
-/** Who went down, each a fact, and one fact of all who went down or came back. */
-function aliveChanges({ after, last, frame, shared }: Moment): LolFact[] {
+/** A fact for each player who went down, and one fact for all players who went down or came back. */
+function aliveChanges({ after, last, frame, shared }: FrameChange): LolFact[] {
   const changes = playersOf(frame).flatMap((player) => {
     const [before, who] = [playerIn(last, player.participantId), named(after, player)];
     if (!before || !who || isAlive(before) === isAlive(player)) return [];
@@ -312,8 +315,8 @@ function livingOf(players: readonly PlayerFrame[]): number {
   return players.filter(isAlive).length;
 }
 
-/** A player with the names of the line-up; undefined for one whom it lacks. */
-function named({ lineup }: Game, { participantId }: PlayerFrame) {
+/** A player with the names of the line-up; undefined for a player who is not in it. */
+function named({ lineup }: KnownGame, { participantId }: PlayerFrame) {
   const side = BOTH_SIDES.find((one) => lineup?.[one].players.some((player) => player.participantId === participantId));
   const player = side && lineup?.[side].players.find((one) => one.participantId === participantId);
   return player && { ...player, side };

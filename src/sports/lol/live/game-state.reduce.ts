@@ -1,4 +1,4 @@
-import type { EventSeen } from './events.reduce.js';
+import type { GameEvent } from './events.reduce.js';
 import {
   clockOf,
   goldDiffRead,
@@ -11,24 +11,24 @@ import {
   teamRead,
 } from './frame.reduce.js';
 import type { DetailsFrame, WindowFrame } from './frames.dto.js';
-import { stateBefore, type Game } from './game.reduce.js';
+import { stateBefore, type KnownGame } from './game.reduce.js';
 import type { BoardPlayer, BoardTeam, LivePlayerName, VisualTeamRow } from './live.dto.js';
-import type { Match } from './match.reduce.js';
+import type { KnownMatch } from './match.reduce.js';
 import { teamOf } from './match-state.reduce.js';
-import type { DetailsFrameSeen, DetailsPlayerSeen, FrameSeen, PlayerFrame, Side } from './observation.js';
+import type { ReceivedDetailsFrame, ReceivedDetailsPlayer, CompletedFrame, PlayerFrame, Side } from './observation.js';
 import type { BoardState, EventsState, VisualState } from './topics.js';
 
 /** A game whose frames have begun. */
-export interface Followed extends Game {
-  frame: FrameSeen;
+export interface GameWithFrames extends KnownGame {
+  frame: CompletedFrame;
 }
 
-export function isFollowed(game: Game): game is Followed {
+export function hasFrames(game: KnownGame): game is GameWithFrames {
   return game.frame !== null;
 }
 
-/** The board as it is read and pushed, without what changed; `match` is undefined until the match is known. */
-export function boardState(game: Game, match: Match | undefined): Omit<BoardState, 'changes'> {
+/** The board as every exit sends it, without `changes`; `match` is undefined until the match is known. */
+export function boardState(game: KnownGame, match: KnownMatch | undefined): Omit<BoardState, 'changes'> {
   const { frame, key, names } = game;
   const remade = match?.remakes[key];
   return {
@@ -42,31 +42,31 @@ export function boardState(game: Game, match: Match | undefined): Omit<BoardStat
     goldDiff: frame ? goldDiffRead(frame) : figureBefore(game),
     blueTeam: boardTeam(game, match, 'blue'),
     redTeam: boardTeam(game, match, 'red'),
-    players: isFollowed(game) ? playersOf(game.frame).map((player) => boardPlayer(game, player)) : [],
+    players: hasFrames(game) ? playersOf(game.frame).map((player) => boardPlayer(game, player)) : [],
     frameTimestamp: frame && new Date(frame.at).toISOString(),
     source: sourceOf(game),
   };
 }
 
-export function stateOf(game: Game): BoardState['state'] {
+export function stateOf(game: KnownGame): BoardState['state'] {
   return isEnded(game) ? 'finished' : (game.frame?.state ?? stateBefore(game) ?? 'draft');
 }
 
-/** What stands for every figure of a game without a frame: that of its beginning, or none once it is on. */
-function figureBefore(game: Game): 0 | null {
+/** Each figure of a game without frames: zero before its start, unknown once it runs. */
+function figureBefore(game: KnownGame): 0 | null {
   return stateBefore(game) === 'in_game' ? null : 0;
 }
 
-export function sourceOf({ frame, names }: Game): string {
+export function sourceOf({ frame, names }: KnownGame): string {
   return frame?.vision ? 'vision' : names.source;
 }
 
-/** Null until a page of matches showed the game. */
-export function numberOf({ key }: Game, match: Match | undefined): number | null {
+/** Null until a page of matches lists the game. */
+export function numberOf({ key }: KnownGame, match: KnownMatch | undefined): number | null {
   return match?.games.find(({ id }) => id === key)?.number ?? null;
 }
 
-function boardTeam(game: Game, match: Match | undefined, side: Side): BoardTeam {
+function boardTeam(game: KnownGame, match: KnownMatch | undefined, side: Side): BoardTeam {
   const figure = figureBefore(game);
   const dragonsBefore = figure === null ? null : [];
   const nothing = {
@@ -84,7 +84,7 @@ function boardTeam(game: Game, match: Match | undefined, side: Side): BoardTeam 
   return { slug, totalGold, totalKills, towers, inhibitors, barons, dragons };
 }
 
-function boardPlayer(game: Followed, player: PlayerFrame): BoardPlayer {
+function boardPlayer(game: GameWithFrames, player: PlayerFrame): BoardPlayer {
   const read = playerRead(game.frame, player);
   const { kills, deaths, assists, creepScore, totalGold, level, currentHealth, maxHealth } = read;
   const more = game.details?.participants.find(({ participantId }) => participantId === player.participantId);
@@ -108,8 +108,8 @@ function boardPlayer(game: Followed, player: PlayerFrame): BoardPlayer {
   };
 }
 
-/** Upstream's own share comes with the details, seconds after the kills that the board shows. */
-function killParticipation(frame: FrameSeen, { participantId, kills, assists }: PlayerFrame): number | null {
+/** Computed from the frame: upstream's own share comes with the details, seconds after the kills on the board. */
+function killParticipation(frame: CompletedFrame, { participantId, kills, assists }: PlayerFrame): number | null {
   const team = frame[sideOf(frame, participantId)].participants;
   const ofTeam = team.reduce((sum, player) => sum + player.kills, 0);
   if (ofTeam === 0) return 0;
@@ -117,8 +117,8 @@ function killParticipation(frame: FrameSeen, { participantId, kills, assists }: 
   return share > 1 ? null : Math.round(share * 10_000) / 10_000;
 }
 
-/** What the line-up has of a player; nulls before it is known. */
-function nameOf({ lineup }: Game, participantId: number): LivePlayerName {
+/** The names of a player in the line-up; nulls before it is known. */
+function nameOf({ lineup }: KnownGame, participantId: number): LivePlayerName {
   const players = lineup ? [...lineup.blue.players, ...lineup.red.players] : [];
   const {
     summonerName = null,
@@ -128,36 +128,36 @@ function nameOf({ lineup }: Game, participantId: number): LivePlayerName {
   return { participantId, summonerName, championId, role };
 }
 
-export function windowFrame(frame: FrameSeen): WindowFrame {
+export function windowFrame(frame: CompletedFrame): WindowFrame {
   const [blueTeam, redTeam] = [teamRead(frame, 'blue'), teamRead(frame, 'red')];
   return { timestamp: new Date(frame.at).toISOString(), state: frame.state, blueTeam, redTeam };
 }
 
-export function detailsFrame({ at, participants }: DetailsFrameSeen): DetailsFrame {
+export function detailsFrame({ at, participants }: ReceivedDetailsFrame): DetailsFrame {
   return { timestamp: new Date(at).toISOString(), participants: participants.map(detailsPlayer) };
 }
 
-function detailsPlayer({ figures, ...player }: DetailsPlayerSeen): DetailsFrame['participants'][number] {
+function detailsPlayer({ figures, ...player }: ReceivedDetailsPlayer): DetailsFrame['participants'][number] {
   return { ...player, ...figures };
 }
 
-/** The events in stretches, so that a new one does not repeat all that were published before. */
-export function eventsStates({ events, eventCount, startedAt }: Game): EventsState[] {
-  const count = Math.max(1, Math.ceil(eventCount / EVENTS_IN_STRETCH));
-  const stretches = Array.from({ length: count }, (_, place) => {
-    return { available: startedAt !== null, isFull: place < count - 1, events: [] as EventSeen[] };
+/** The events in segments, so that a new event repeats only those of its segment. */
+export function eventsStates({ events, eventCount, startedAt }: KnownGame): EventsState[] {
+  const count = Math.max(1, Math.ceil(eventCount / EVENTS_IN_SEGMENT));
+  const segments = Array.from({ length: count }, (_, place) => {
+    return { available: startedAt !== null, isFull: place < count - 1, events: [] as GameEvent[] };
   });
-  for (const event of events) stretches[Math.floor((event.seq - 1) / EVENTS_IN_STRETCH)]?.events.push(event);
-  return stretches;
+  for (const event of events) segments[Math.floor((event.seq - 1) / EVENTS_IN_SEGMENT)]?.events.push(event);
+  return segments;
 }
 
-const EVENTS_IN_STRETCH = 32;
+const EVENTS_IN_SEGMENT = 32;
 
-/** The last read of the broadcast, with what its check left of it. */
+/** The last read of the broadcast, without the figures that its check rejected. */
 export function visualState(
-  game: Game,
-  match: Match | undefined,
-  { readAt, gameTime, blue, red, confidence, rejectedFields }: NonNullable<Game['visual']>,
+  game: KnownGame,
+  match: KnownMatch | undefined,
+  { readAt, gameTime, blue, red, confidence, rejectedFields }: NonNullable<KnownGame['visual']>,
 ): VisualState {
   const team = (side: Side): VisualTeamRow => {
     const { kills, gold, towers, dragons, barons } = side === 'blue' ? blue : red;

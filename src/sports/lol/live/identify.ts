@@ -6,12 +6,12 @@ import { DEFAULT_RULES, type Rules } from './rules.reduce.js';
 import type { IdentifiedObservation, Observation } from './observation.js';
 
 export interface FollowOptions {
-  /** What names the play of a recording; undefined for what happens now. */
+  /** Identifies one replay of a recording; undefined for the live feed. */
   play?: string;
   rules?: Rules;
 }
 
-/** The rules by which observations of lol become changes of its log, under the archive's numbers and slugs. */
+/** How observations of lol become states of its log, with the archive's numbers and slugs. */
 export function followLol(
   db: Database,
   { play, rules = DEFAULT_RULES }: FollowOptions = {},

@@ -8,14 +8,14 @@ import { meetingOf } from '../import/meeting.js';
 import { joinByName } from '../import/same-name.js';
 import { leagueSlug } from '../leagues.js';
 import type { GameNames, LiveSource, MatchNames, TeamName } from './names.reduce.js';
-import type { MatchSeen, TeamSeen } from './observation.js';
+import type { ObservedMatch, ObservedTeam } from './observation.js';
 
-/** The source of a replay's numbers: it is never archived, and each play has numbers of its own. */
+/** The source under which replays get numbers: each replay has its own, and is never archived. */
 export const REPLAY = 'replay';
 
 /**
- * Finds our ids and names of the things in an observation. Things that the archive knows by upstream's ids, by day and names
- * or by name keep its numbers, and others get new ones.
+ * Finds the archive's ids and names of the matches, games, teams and tournaments in an observation. Those that the archive
+ * knows, by upstream's id, by day and names, or by name, keep their numbers; others get new ones.
  */
 export class LiveNames {
   private readonly matches = new Map<string, Named>();
@@ -23,21 +23,21 @@ export class LiveNames {
 
   constructor(
     private readonly db: Database,
-    /** What names the play of a recording; undefined for what happens now. */
+    /** Identifies one replay of a recording; undefined for the live feed. */
     private readonly play?: string,
   ) {}
 
-  /** The names of matches by upstream's ids. Rejects while the database is away. */
-  async ofMatches(seen: readonly MatchSeen[]): Promise<Record<string, MatchNames>> {
+  /** The names of matches, by upstream's ids. Rejects while the database is away. */
+  async ofMatches(seen: readonly ObservedMatch[]): Promise<Record<string, MatchNames>> {
     const fresh = seen
       .map((match) => ({ ...match, startTime: match.startTime ?? this.matches.get(match.id)?.startTime ?? null }))
-      .filter((match) => this.matches.get(match.id)?.told !== toldOf(match));
+      .filter((match) => this.matches.get(match.id)?.basis !== basisOf(match));
     if (fresh.length > 0) {
       const named = await identify(this.db, 'lol', (client) => this.nameAll(client, fresh));
       for (const [index, match] of fresh.entries()) {
         const { id, startTime } = match;
         this.matches.delete(id);
-        this.matches.set(id, { told: toldOf(match), startTime, names: named[index] as MatchNames });
+        this.matches.set(id, { basis: basisOf(match), startTime, names: named[index] as MatchNames });
       }
       while (this.matches.size > REMEMBERED) this.matches.delete(this.matches.keys().next().value as string);
     }
@@ -59,7 +59,7 @@ export class LiveNames {
     return names;
   }
 
-  private async nameAll(client: pg.PoolClient, matches: readonly MatchSeen[]): Promise<MatchNames[]> {
+  private async nameAll(client: pg.PoolClient, matches: readonly ObservedMatch[]): Promise<MatchNames[]> {
     const teams = await nameTeams(
       client,
       matches.flatMap((match) => match.teams),
@@ -91,8 +91,8 @@ export class LiveNames {
     });
   }
 
-  /** A game is recognised by its match and its number in it. */
-  private async numberGames(client: pg.PoolClient, matches: readonly MatchSeen[]): Promise<Map<string, number>> {
+  /** A game is identified by upstream's id, or by its match and its number in it. */
+  private async numberGames(client: pg.PoolClient, matches: readonly ObservedMatch[]): Promise<Map<string, number>> {
     const games = matches.flatMap((match) => (match.games ?? []).map((game) => ({ ...game, match })));
     const numbers = await claim(
       client,
@@ -113,29 +113,29 @@ export class LiveNames {
 }
 
 interface Named {
-  /** What the names were made of. */
-  told: string;
-  /** Not every page has it. */
+  /** The part of the observation on which the names depend. */
+  basis: string;
+  /** The last known one, because some pages have none. */
   startTime: string | null;
   names: MatchNames;
 }
 
-/** Upstream's ids have eighteen digits and begin with 9 or 1; those of the demo begin so. */
+/** The beginning of the demo's ids; upstream's own ids have eighteen digits and begin with 9 or 1. */
 export const FICTIONAL = '99000';
 
 const REMEMBERED = 1_000;
 
-/** Every page names the league of a match, so no match keeps this. */
+/** Stands in until a page names the league of a match; every page should. */
 const NO_LEAGUE = { leagueId: 'lol-other', slug: 'other', name: 'Other' };
 
-/** What names depend on; a match with the same again needs no look into the database. */
-function toldOf({ startTime, league, tournamentId, teams, games }: MatchSeen): string {
+/** The part of a match on which its names depend; while it is unchanged, the database is not asked again. */
+function basisOf({ startTime, league, tournamentId, teams, games }: ObservedMatch): string {
   const named = teams.map(({ id, name }) => [id, name]);
   return JSON.stringify([startTime, league, tournamentId, named, games?.map(({ id }) => id)]);
 }
 
-/** Another source's row of the match, or of a game of it, has about the same time and the same two names. */
-function meetingSeen({ startTime, teams }: MatchSeen, game?: number): Meeting | undefined {
+/** Identifies the match, or a game of it, for other sources: their rows have about the same time and the same two names. */
+function meetingSeen({ startTime, teams }: ObservedMatch, game?: number): Meeting | undefined {
   if (startTime === null || !teams.every(isKnown)) return undefined;
   return meetingOf(
     startTime,
@@ -144,18 +144,18 @@ function meetingSeen({ startTime, teams }: MatchSeen, game?: number): Meeting | 
   );
 }
 
-/** Upstream names teams TBD until it knows them. */
-function isKnown({ name }: TeamSeen): boolean {
+/** Upstream calls a team TBD until it is known. */
+function isKnown({ name }: ObservedTeam): boolean {
   return name !== 'TBD';
 }
 
-function keyOf({ id, name }: TeamSeen): string {
+function keyOf({ id, name }: ObservedTeam): string {
   return id ?? `name ${name}`;
 }
 
 async function numberTournaments(
   client: pg.PoolClient,
-  matches: readonly MatchSeen[],
+  matches: readonly ObservedMatch[],
 ): Promise<ReadonlyMap<string, number>> {
   const ids = matches.flatMap(({ tournamentId }) => tournamentId ?? []);
   const numbers = await claim(
@@ -166,7 +166,7 @@ async function numberTournaments(
   return new Map(ids.map((key, index) => [key, numbers[index] as number]));
 }
 
-async function nameTeams(client: pg.PoolClient, teams: readonly TeamSeen[]): Promise<Map<string, TeamName>> {
+async function nameTeams(client: pg.PoolClient, teams: readonly ObservedTeam[]): Promise<Map<string, TeamName>> {
   const withId = idsFrom(teams);
   const byKey = new Map(teams.filter(isKnown).map((team) => [keyOf(withId(team)), withId(team)]));
   const numbers = await numberTeams(client, byKey);
@@ -185,8 +185,8 @@ async function nameTeams(client: pg.PoolClient, teams: readonly TeamSeen[]): Pro
   );
 }
 
-/** The schedule has ids of the teams that play just now, and leaves out those of the same teams in its other rows. */
-function idsFrom(teams: readonly TeamSeen[]): (team: TeamSeen) => TeamSeen {
+/** Completes ids within a page: the schedule has the id of a team only in the row of its running match. */
+function idsFrom(teams: readonly ObservedTeam[]): (team: ObservedTeam) => ObservedTeam {
   const ids = new Map<string, Set<string>>();
   for (const { id, name } of teams) if (id !== null) ids.set(fold(name), (ids.get(fold(name)) ?? new Set()).add(id));
   return (team) => {
@@ -196,12 +196,12 @@ function idsFrom(teams: readonly TeamSeen[]): (team: TeamSeen) => TeamSeen {
 }
 
 /**
- * Numbers teams by upstream's ids; one whose id is new is the team that another source knows by its name, if there is
- * one only. The schedule has no ids, so there a team is the one that had the name first.
+ * Finds the numbers of teams by upstream's ids. A team with a new id is the one that another source knows by its name, if
+ * only one has that name. On the schedule, which has no ids, a team is the one that had the name first.
  */
 async function numberTeams(
   client: pg.PoolClient,
-  byKey: ReadonlyMap<string, TeamSeen>,
+  byKey: ReadonlyMap<string, ObservedTeam>,
 ): Promise<ReadonlyMap<string, number>> {
   const claims = [...byKey.values()].map(teamClaim);
   const { rows: named } = await client.query<{ folded: string; n: number }>(
@@ -226,7 +226,7 @@ async function numberTeams(
   );
 }
 
-/** Stores upstream's new ids of teams that another source knows by their names. */
+/** Adds upstream's new ids to teams that another source knows by name. */
 async function joinTeams(client: pg.PoolClient, claims: readonly Claim[]): Promise<void> {
   const { rows } = await client.query<{ key: string }>(
     `select key from identity where family = 'lol' and kind = 'team' and source = '${RIOT}' and key = any($1)`,
@@ -245,7 +245,7 @@ async function joinTeams(client: pg.PoolClient, claims: readonly Claim[]): Promi
   );
 }
 
-function teamClaim({ id, name }: TeamSeen): Claim {
+function teamClaim({ id, name }: ObservedTeam): Claim {
   const named = { folded: fold(name), shown: name };
   return id === null
     ? { source: NAME_SOURCE, key: slugOf(named.folded) || name, name: named }

@@ -16,8 +16,8 @@ import { LiveBoard } from './live.dto.js';
 import { LiveQuery, StreamQuery } from './live-query.dto.js';
 import { LiveMatch, LiveSeries, LiveWatch } from './series.dto.js';
 import { listSlugs } from './slugs.queries.js';
-import { LolSubjects, type Subject } from './subjects.js';
-import { GAME, leagueRoom, MATCH, SERIES } from './topics.js';
+import { LolSubjects, type VisibleSubject } from './subjects.js';
+import { GAME_TOPICS, leagueRoom, MATCH_TOPICS, SERIES_TOPICS } from './topics.js';
 import { seriesOf } from './views.js';
 
 const FAMILY = 'lol';
@@ -104,8 +104,8 @@ export class LolLiveController {
   ): Promise<Answer> {
     const delay = this.live.delaySeconds(request);
     const { entry } = await this.subjects.findMatch(id, delay);
-    const gameId = SERIES.stateOf(entry).series.currentGame?.gameId;
-    const board = gameId && this.live.mirror(FAMILY).latest(GAME.topic(gameId), delay);
+    const gameId = SERIES_TOPICS.stateOf(entry).series.currentGame?.gameId;
+    const board = gameId && this.live.mirror(FAMILY).latest(GAME_TOPICS.topic(gameId), delay);
     return one(seriesOf(entry, board || undefined));
   }
 
@@ -123,7 +123,7 @@ export class LolLiveController {
     @Query() _query: ReadQuery,
   ): Promise<Answer> {
     const { entry } = await this.subjects.findMatch(id, this.live.delaySeconds(request));
-    return one(SERIES.stateOf(entry).watch);
+    return one(SERIES_TOPICS.stateOf(entry).watch);
   }
 
   /** Leaves out matches without an update for 24 hours; their feed has stopped. */
@@ -132,22 +132,22 @@ export class LolLiveController {
     const leagues = league && [...league.map(ownSlug), ...(await listSlugs(this.db, 'league', league))];
     const teams = team && [...team.map((word) => word.toLowerCase()), ...(await listSlugs(this.db, 'team', team))];
     const isAsked = (entry: Entry) => {
-      const { league: own, team1, team2 } = MATCH.stateOf(entry);
+      const { league: own, team1, team2 } = MATCH_TOPICS.stateOf(entry);
       const isOfTeam =
         teams === undefined || [team1, team2].some((played) => played !== null && teams.includes(played.slug));
       return isOfTeam && (leagues === undefined || leagues.includes(own));
     };
     const running = this.live
       .mirror(FAMILY)
-      .topics(MATCH.name, delay)
-      .filter((entry) => !entry.final && MATCH.stateOf(entry).state === 'inProgress')
+      .topics(MATCH_TOPICS.name, delay)
+      .filter((entry) => !entry.final && MATCH_TOPICS.stateOf(entry).state === 'inProgress')
       .filter((entry) => entry.at > Date.now() - FINISHED_KEPT_MS && isAsked(entry))
       .sort((first, second) => (orderOf(first) < orderOf(second) ? -1 : 1));
     const items = `[${running.map((entry) => entry.text(delay)).join(',')}]`;
     return readyList({ items, total: running.length });
   }
 
-  /** The rooms that the filters name. The stream sends updates of any of them. */
+  /** The rooms of the filters; the stream sends the updates of each. */
   private async follow({ matchId, gameId, league }: StreamQuery, request: FastifyRequest): Promise<Following> {
     const delay = this.live.delaySeconds(request);
     const match = matchId === undefined ? undefined : await this.findMatch(matchId, delay);
@@ -159,11 +159,11 @@ export class LolLiveController {
     return { rooms, subject: rooms.length === 1 ? found[0]?.entry : undefined };
   }
 
-  /** The match as its room shows it; one that is not on has a room all the same. */
-  private async findMatch(id: string, delaySeconds: number): Promise<Subject> {
+  /** The match as its room shows it; a match that is not in progress has a room, too. */
+  private async findMatch(id: string, delaySeconds: number): Promise<VisibleSubject> {
     const subject = await this.subjects.findMatch(id, delaySeconds);
-    const { matchId } = SERIES.stateOf(subject.entry).series;
-    return (await this.subjects.findState(MATCH, matchId, delaySeconds)) ?? this.subjects.planned(subject);
+    const { matchId } = SERIES_TOPICS.stateOf(subject.entry).series;
+    return (await this.subjects.findState(MATCH_TOPICS, matchId, delaySeconds)) ?? this.subjects.planned(subject);
   }
 
   private async findLeague(word: string, delaySeconds: number): Promise<string> {
@@ -175,12 +175,12 @@ export class LolLiveController {
   }
 }
 
-/** The slug that a slug or alias of a league means; the archive may not know a running league yet. */
+/** The slug of a league by its slug or alias, without the archive, which may not know a running league yet. */
 function ownSlug(word: string): string {
   return leagueSlug(word.replace(/^lol-/i, ''));
 }
 
 function orderOf(entry: Entry): string {
-  const { startTime, matchId } = MATCH.stateOf(entry);
+  const { startTime, matchId } = MATCH_TOPICS.stateOf(entry);
   return `${startTime} ${matchId}`;
 }

@@ -13,7 +13,7 @@ export const LIVE_GAME_STATES = vocabulary('LolLiveGameState', [
 export type LiveGameState = 'not_started' | 'draft' | 'in_game' | 'paused' | 'finished';
 type Side = 'blue' | 'red';
 
-/** What every state has beside itself where it is answered. */
+/** The fields that every answer adds to a state. */
 export class Stamped {
   @Decimal({ nullable: true, says: "Seconds from upstream's own time to the moment you may see it" })
   lagSeconds!: number | null;
@@ -21,15 +21,15 @@ export class Stamped {
   @Moment() updatedAt!: string;
 }
 
-const UNTOLD = 'Null of a stored game of which no source has it';
+const UNKNOWN_WHEN_STORED = 'Null of a stored game of which no source has it';
 
 export class BoardTeam {
   @Text({ nullable: true, says: 'Null until the match of the game is known' }) slug!: string | null;
-  @Whole({ nullable: true, says: UNTOLD }) totalGold!: number | null;
-  @Whole({ nullable: true, says: UNTOLD }) totalKills!: number | null;
+  @Whole({ nullable: true, says: UNKNOWN_WHEN_STORED }) totalGold!: number | null;
+  @Whole({ nullable: true, says: UNKNOWN_WHEN_STORED }) totalKills!: number | null;
   @Whole({ nullable: true, says: 'Towers that the team destroyed' }) towers!: number | null;
   @Whole({ nullable: true, says: 'Inhibitors that the team destroyed' }) inhibitors!: number | null;
-  @Whole({ nullable: true, says: UNTOLD }) barons!: number | null;
+  @Whole({ nullable: true, says: UNKNOWN_WHEN_STORED }) barons!: number | null;
   @Many(() => String, {
     nullable: true,
     example: ['ocean', 'infernal'],

@@ -1,14 +1,18 @@
 import type { LolFact } from '../facts.js';
-import type { Game } from './game.reduce.js';
+import type { KnownGame } from './game.reduce.js';
 import { completedGames, seriesGame, seriesTeam, startOf, strategyOf } from './match-state.reduce.js';
-import { hasResult, isForfeit, winnerOf, winsOf, type Match, type Page } from './match.reduce.js';
+import { hasResult, isForfeit, winnerOf, winsOf, type KnownMatch, type Page } from './match.reduce.js';
 
 /**
- * The facts between what was known of a match before and after one observation: its start, its score, its end, a
- * correction after the end. Upstream gives no time of any of them, so each bears its content in place of a moment:
- * a fact that is found again after a restart is the same fact.
+ * The facts of a match that one observation makes known: its start, a score, its end, a correction after the end. Upstream
+ * has no times of them, so their content identifies them: a fact that is found again after a restart is the same fact.
  */
-export function matchFacts(before: Match | undefined, after: Match, games: readonly Game[], at: number): LolFact[] {
+export function matchFacts(
+  before: KnownMatch | undefined,
+  after: KnownMatch,
+  games: readonly KnownGame[],
+  at: number,
+): LolFact[] {
   const isSeenToStart = after.stage === 'inProgress' && isFresh(before, after, at);
   const isAwaited = before?.startSeenAt !== undefined && after.stage !== 'unstarted';
   const isStarted = after.startSeenAt === undefined && (isSeenToStart || isAwaited);
@@ -23,10 +27,14 @@ export function matchFacts(before: Match | undefined, after: Match, games: reado
 }
 
 /**
- * Holds back the start of a match for the answer that names its tournament: the page of live matches names none, but the
- * page of the match, which is asked for next, does.
+ * Holds back the start of a match until its tournament is known: the page of live matches names no tournament, but the page
+ * of the match, which is read next, does.
  */
-export function awaitStart(before: Match | undefined, after: Match, { page, at }: { page?: Page; at: number }): Match {
+export function awaitStart(
+  before: KnownMatch | undefined,
+  after: KnownMatch,
+  { page, at }: { page?: Page; at: number },
+): KnownMatch {
   const { startSeenAt: seenAt, ...rest } = after;
   const isInTime = seenAt === undefined ? isFresh(before, after, at) : at - seenAt < TOURNAMENT_WITHIN_MS;
   const isNamed = after.names.tournamentId !== null || page === 'event';
@@ -34,22 +42,22 @@ export function awaitStart(before: Match | undefined, after: Match, { page, at }
   return isAwaited ? { ...rest, startSeenAt: seenAt ?? at } : rest;
 }
 
-/** After this time the start is published without a tournament. */
+/** After this time the start is published without its tournament. */
 const TOURNAMENT_WITHIN_MS = 10_000;
 
-/** True for a match that did not run before; one that is first seen long after its start is no news. */
-function isFresh(before: Match | undefined, after: Match, at: number): boolean {
-  return before === undefined ? !isStale(after, at) : before.stage !== 'inProgress';
+/** True for a match that was not running before; a match that is first seen long after its start does not count. */
+function isFresh(before: KnownMatch | undefined, after: KnownMatch, at: number): boolean {
+  return before === undefined ? !isLate(after, at) : before.stage !== 'inProgress';
 }
 
-/** A match that is first seen long after its start started when nobody looked. */
-function isStale({ startTime }: Match, at: number): boolean {
+/** True for a match whose start was planned long ago. */
+function isLate({ startTime }: KnownMatch, at: number): boolean {
   return at - Date.parse(startTime) > HISTORY_AFTER_MS;
 }
 
 const HISTORY_AFTER_MS = 3_600_000;
 
-function head(match: Match, games: readonly Game[]) {
+function head(match: KnownMatch, games: readonly KnownGame[]) {
   const { names, blockName, bestOf, startTime } = match;
   return {
     matchId: names.matchId,
@@ -64,7 +72,7 @@ function head(match: Match, games: readonly Game[]) {
   };
 }
 
-function teams(match: Match) {
+function teams(match: KnownMatch) {
   const team = (place: 0 | 1) => {
     const { slug, name, shortName, logoUrl, score } = seriesTeam(match, place);
     return { slug, name, shortName, logoUrl, score: score ?? 0 };
@@ -72,7 +80,7 @@ function teams(match: Match) {
   return { team1: team(0), team2: team(1) };
 }
 
-function started(match: Match, games: readonly Game[], at: number): LolFact {
+function started(match: KnownMatch, games: readonly KnownGame[], at: number): LolFact {
   const data = { ...head(match, games), state: 'inProgress' as const, ...teams(match) };
   return {
     name: 'lol.match.started',
@@ -83,7 +91,7 @@ function started(match: Match, games: readonly Game[], at: number): LolFact {
   };
 }
 
-function completed(match: Match, games: readonly Game[], at: number): LolFact {
+function completed(match: KnownMatch, games: readonly KnownGame[], at: number): LolFact {
   const rows = completedGames(match).map((one) => seriesGame(match, one, games));
   const { team1, team2 } = teams(match);
   const endedAt = lastFrameOf(match, games) ?? match.endedAt ?? at;
@@ -115,22 +123,22 @@ function levelOf(rows: readonly { hasStats: boolean }[]): string {
   return rows.length > 0 ? 'games' : 'result_only';
 }
 
-/** The time of the frame that ended the last game. */
-function lastFrameOf(match: Match, games: readonly Game[]): number | undefined {
+/** The time of the final frame of the last game. */
+function lastFrameOf(match: KnownMatch, games: readonly KnownGame[]): number | undefined {
   const last = completedGames(match).at(-1);
   const frame = games.find(({ key }) => key === last?.id)?.frame;
   return frame?.state === 'finished' ? frame.at : undefined;
 }
 
-function winnerSlug(match: Match): string | null {
+function winnerSlug(match: KnownMatch): string | null {
   const winner = winnerOf(match);
   return winner === null ? null : match.names.teams[winner].slug;
 }
 
-function scoreUpdated(before: Match, after: Match, games: readonly Game[], at: number): LolFact[] {
+function scoreUpdated(before: KnownMatch, after: KnownMatch, games: readonly KnownGame[], at: number): LolFact[] {
   const [previousScore, score] = [scoreText(before), scoreText(after)];
   if (previousScore === score) return [];
-  // Only a game that is counted one by one shows who won it.
+  // A score that rose by more than one does not show who won which game.
   const ended = winsOf(after) === winsOf(before) + 1 ? completedGames(after).at(-1) : undefined;
   const game = ended && seriesGame(after, ended, games);
   const { team1, team2 } = teams(after);
@@ -157,12 +165,12 @@ function scoreUpdated(before: Match, after: Match, games: readonly Game[], at: n
 }
 
 /** Such as `1-0`. */
-function scoreText({ score }: Match): string {
+function scoreText({ score }: KnownMatch): string {
   return (score ?? [0, 0]).join('-');
 }
 
-function corrected(before: Match, after: Match, at: number): LolFact[] {
-  const facing = (match: Match) => ({ score: scoreText(match), winnerSlug: winnerSlug(match) });
+function corrected(before: KnownMatch, after: KnownMatch, at: number): LolFact[] {
+  const facing = (match: KnownMatch) => ({ score: scoreText(match), winnerSlug: winnerSlug(match) });
   const [was, is] = [facing(before), facing(after)];
   const changedFields = (['score', 'winnerSlug'] as const).filter((name) => was[name] !== is[name]);
   if (changedFields.length === 0) return [];

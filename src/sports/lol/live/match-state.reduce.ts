@@ -1,17 +1,26 @@
 import type { GameRow, TeamRef } from '../refs.dto.js';
 import type { MatchTeam } from '../schedule/schedule-row.dto.js';
 import { clockOf, isEnded } from './frame.reduce.js';
-import { stateBefore, type Game } from './game.reduce.js';
+import { stateBefore, type KnownGame } from './game.reduce.js';
 import type { LiveGameState } from './live.dto.js';
-import { currentGame, hasResult, isDecided, isForfeit, placeOf, winnerOf, winsOf, type Match } from './match.reduce.js';
+import {
+  currentGame,
+  hasResult,
+  isDecided,
+  isForfeit,
+  placeOf,
+  winnerOf,
+  winsOf,
+  type KnownMatch,
+} from './match.reduce.js';
 import type { TeamName } from './names.reduce.js';
 import type { CurrentGame } from './series.dto.js';
-import type { GameSeen } from './observation.js';
+import type { ObservedGame } from './observation.js';
 import type { MatchState, SeriesState } from './topics.js';
 import { watchOf } from './watch.reduce.js';
 
-/** A match as the list of live matches and its rooms show it, without what changed. */
-export function matchState(match: Match, games: readonly Game[]): Omit<MatchState, 'changes'> {
+/** A match as the list of live matches and its rooms show it, without `changes`. */
+export function matchState(match: KnownMatch, games: readonly KnownGame[]): Omit<MatchState, 'changes'> {
   const { names, stage } = match;
   const current = currentGame(match, games);
   const game = games.find(({ key }) => key === current?.id);
@@ -32,7 +41,7 @@ export function matchState(match: Match, games: readonly Game[]): Omit<MatchStat
     team2: knownTeam(match, 1),
     currentGameId: current ? gameIdOf(match, current) : null,
     currentGameNumber: current?.number ?? null,
-    currentGameState: current ? stageOf(game) : null,
+    currentGameState: current ? gameStateOf(game) : null,
     gameIds: match.games.map((one) => gameIdOf(match, one)),
     coverage: { live_row: match.isListed && stage === 'inProgress', numeric_live_state: isNumeric },
     streams: match.streams.length,
@@ -44,22 +53,22 @@ const IN_GAME_POLL_SECONDS = 2;
 const BETWEEN_POLL_SECONDS = 10;
 
 /** The state of a game that is played or comes next. */
-function stageOf(game: Game | undefined): LiveGameState {
+function gameStateOf(game: KnownGame | undefined): LiveGameState {
   return game?.frame?.state ?? (game && stateBefore(game)) ?? 'not_started';
 }
 
-export function strategyOf({ bestOf }: Match): string {
+export function strategyOf({ bestOf }: KnownMatch): string {
   return `Bo${bestOf}`;
 }
 
-/** The time of the first frame of the first game; null where that was not seen. */
-export function startOf(match: Match, games: readonly Game[]): string | null {
+/** The time of the first frame of the first game; null if the game was not followed from there. */
+export function startOf(match: KnownMatch, games: readonly KnownGame[]): string | null {
   const first = match.games.find(({ number }) => number === 1);
   const startedAt = games.find(({ key }) => key === first?.id)?.startedAt ?? null;
   return startedAt === null ? null : new Date(startedAt).toISOString();
 }
 
-export function seriesTeam(match: Match, place: 0 | 1): MatchTeam {
+export function seriesTeam(match: KnownMatch, place: 0 | 1): MatchTeam {
   const score = match.score?.[place] ?? null;
   const winner = winnerOf(match);
   const lost = winner === null ? 'draw' : 'loss';
@@ -67,18 +76,18 @@ export function seriesTeam(match: Match, place: 0 | 1): MatchTeam {
   return { ...shown(match.names.teams[place]), score, gameWins: score, outcome };
 }
 
-/** Null while the place of the team is open. */
-function knownTeam(match: Match, place: 0 | 1): MatchTeam | null {
+/** Null until upstream names the team. */
+function knownTeam(match: KnownMatch, place: 0 | 1): MatchTeam | null {
   return match.names.teams[place].isKnown ? seriesTeam(match, place) : null;
 }
 
-/** The members of a team that answers show. */
+/** The fields of a team that answers contain. */
 function shown({ slug, name, shortName, logoUrl }: TeamName): TeamRef {
   return { slug, name, shortName, logoUrl };
 }
 
-/** The match as its own routes show it and the archive takes it. The clock of its game is added where it is answered. */
-export function seriesState(match: Match, games: readonly Game[]): SeriesState {
+/** The match as its own routes show it and the archive stores it. A route adds the clock of the running game. */
+export function seriesState(match: KnownMatch, games: readonly KnownGame[]): SeriesState {
   const { names, stage, bestOf } = match;
   const winner = winnerOf(match);
   return {
@@ -115,8 +124,8 @@ export function seriesState(match: Match, games: readonly Game[]): SeriesState {
 }
 
 /** The number of the game after those that have begun; null after the last one. */
-function nextGameNumber(match: Match, games: readonly Game[]): number | null {
-  const hasBegun = ({ id, state }: GameSeen) =>
+function nextGameNumber(match: KnownMatch, games: readonly KnownGame[]): number | null {
+  const hasBegun = ({ id, state }: ObservedGame) =>
     state === 'inProgress' || games.some((game) => game.key === id && game.frame !== null);
   const begun = match.games.findLast(hasBegun)?.number ?? 0;
   const next = Math.max(begun, winsOf(match)) + 1;
@@ -124,13 +133,13 @@ function nextGameNumber(match: Match, games: readonly Game[]): number | null {
 }
 
 /** The games that count for the score. */
-export function completedGames(match: Match): GameSeen[] {
+export function completedGames(match: KnownMatch): ObservedGame[] {
   return match.games.filter(({ number }) => number <= winsOf(match));
 }
 
-function plannedGames(match: Match, games: readonly Game[]): GameRow[] {
+function plannedGames(match: KnownMatch, games: readonly KnownGame[]): GameRow[] {
   const current = match.stage === 'inProgress' ? currentGame(match, games) : undefined;
-  const isOn = (game: Game | undefined) => game?.frame != null && !isEnded(game);
+  const isOn = (game: KnownGame | undefined) => game?.frame != null && !isEnded(game);
   return [...completedGames(match), ...(current ? [current] : [])].map((seen) => {
     const row = seriesGame(match, seen, games);
     if (seen !== current) return row;
@@ -138,8 +147,8 @@ function plannedGames(match: Match, games: readonly Game[]): GameRow[] {
   });
 }
 
-/** Begun games that others replaced; they count for nothing. */
-function replacedGames(match: Match, games: readonly Game[]): GameRow[] {
+/** Games that had begun when a remake replaced them; the score does not count them. */
+function replacedGames(match: KnownMatch, games: readonly KnownGame[]): GameRow[] {
   return Object.entries(match.remakes).flatMap(([key, replaced]) => {
     const seen = match.games.find(({ id }) => id === key);
     const wasBegun = games.some((game) => game.key === replaced && game.frame !== null);
@@ -147,7 +156,7 @@ function replacedGames(match: Match, games: readonly Game[]): GameRow[] {
   });
 }
 
-function remakesOf({ remakes, names }: Match): Record<string, string> {
+function remakesOf({ remakes, names }: KnownMatch): Record<string, string> {
   const ids = Object.entries(remakes).map(([key, replaced]) => [names.games[key], names.games[replaced]] as const);
   return Object.fromEntries(ids.filter((pair): pair is [string, string] => !pair.includes(undefined)));
 }
@@ -156,8 +165,8 @@ interface PlayedGame extends GameRow {
   winningSide: 'blue' | 'red' | null;
 }
 
-/** One game of the series; its length and start are known where its frames were followed. */
-export function seriesGame(match: Match, seen: GameSeen, games: readonly Game[]): PlayedGame {
+/** One game of the series; its length and start are known if its frames were followed. */
+export function seriesGame(match: KnownMatch, seen: ObservedGame, games: readonly KnownGame[]): PlayedGame {
   const game = games.find(({ key }) => key === seen.id);
   const winner = match.winners[seen.id];
   const isWinner = (side: 'blue' | 'red') => winner !== undefined && placeOf(match, game, side) === winner;
@@ -178,14 +187,14 @@ export function seriesGame(match: Match, seen: GameSeen, games: readonly Game[])
   };
 }
 
-function seriesCurrentGame(match: Match, games: readonly Game[]): CurrentGame | null {
+function seriesCurrentGame(match: KnownMatch, games: readonly KnownGame[]): CurrentGame | null {
   const current = currentGame(match, games);
   if (!current || match.stage !== 'inProgress') return null;
   const game = games.find(({ key }) => key === current.id);
   return {
     gameId: gameIdOf(match, current),
     gameNumber: current.number,
-    state: stageOf(game),
+    state: gameStateOf(game),
     startedAt: game?.startedAt == null ? null : new Date(game.startedAt).toISOString(),
     gameTime: null,
     blueTeam: teamOf(match, game, 'blue', current),
@@ -193,11 +202,16 @@ function seriesCurrentGame(match: Match, games: readonly Game[]): CurrentGame | 
   };
 }
 
-export function teamOf(match: Match, game: Game | undefined, side: 'blue' | 'red', planned?: GameSeen): TeamRef | null {
+export function teamOf(
+  match: KnownMatch,
+  game: KnownGame | undefined,
+  side: 'blue' | 'red',
+  planned?: ObservedGame,
+): TeamRef | null {
   const place = placeOf(match, game, side, planned);
   return place === null ? null : shown(match.names.teams[place]);
 }
 
-export function gameIdOf({ names }: Match, { id }: GameSeen): string {
+export function gameIdOf({ names }: KnownMatch, { id }: ObservedGame): string {
   return names.games[id] as string;
 }

@@ -1,4 +1,4 @@
-/** Our names of the things of a match. */
+/** The archive's ids and names of a match, its league, its teams and its games. */
 export interface MatchNames {
   /** The id `lol-match-<n>`. */
   matchId: string;
@@ -7,13 +7,13 @@ export interface MatchNames {
   tournamentId: string | null;
   /** In upstream's order. */
   teams: [TeamName, TeamName];
-  /** Our ids of games by upstream's. */
+  /** The archive's ids of games, by upstream's ids. */
   games: Readonly<Record<string, string>>;
   source: LiveSource;
 }
 
 export interface TeamName {
-  /** False for the place of a team that is not known yet. */
+  /** False for a team that upstream does not name yet. */
   isKnown: boolean;
   slug: string;
   name: string;
@@ -21,7 +21,7 @@ export interface TeamName {
   logoUrl: string | null;
 }
 
-/** Our names of a game and its match. */
+/** The archive's id of a game. */
 export interface GameNames {
   /** The id `lol-game-<n>`. */
   gameId: string;

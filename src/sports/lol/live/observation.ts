@@ -21,50 +21,51 @@ export type Side = 'blue' | 'red';
 export type GameState = 'in_game' | 'paused' | 'finished';
 export type MatchStage = 'unstarted' | 'inProgress' | 'completed';
 
-/** The checked content of one answer of upstream, or of what an operator pushed. */
-export type Observation = MatchesSeen | WindowSeen | DetailsSeen | OverSeen | DraftSeen | VisualSeen;
+/** The checked content of one answer of upstream or of one push of an operator. */
+export type Observation =
+  MatchesObservation | WindowObservation | DetailsObservation | OverObservation | DraftObservation | VisualObservation;
 
-/** What the three pages of matches show. */
-export interface MatchesSeen {
+/** The matches on one of upstream's three pages of matches. */
+export interface MatchesObservation {
   kind: 'matches';
   at: number;
   page: 'live' | 'schedule' | 'event';
-  matches: MatchSeen[];
+  matches: ObservedMatch[];
 }
 
-export interface MatchSeen {
+export interface ObservedMatch {
   id: string;
-  /** Null on the event page, which does not show it. */
+  /** Null on the event page, which has none. */
   stage: MatchStage | null;
   /** ISO 8601. */
   startTime: string | null;
   blockName: string | null;
-  /** Such as `hasVod`; null on the event page, which does not show them. */
+  /** Such as `hasVod`; null on the event page, which has none. */
   flags: string[] | null;
-  /** Not every page has the id. */
+  /** Some pages have the slug without the id. */
   league: { id: string | null; slug: string; name: string } | null;
   tournamentId: string | null;
   bestOf: number | null;
   /** In upstream's order, which never changes. */
-  teams: [TeamSeen, TeamSeen];
+  teams: [ObservedTeam, ObservedTeam];
   /** Null on the schedule. */
-  games: GameSeen[] | null;
+  games: ObservedGame[] | null;
   /** Null on pages without them. */
-  streams: StreamSeen[] | null;
+  streams: ObservedStream[] | null;
 }
 
-/** A broadcast, by upstream's words. */
-export interface StreamSeen {
+/** A broadcast as upstream lists it. */
+export interface ObservedStream {
   provider: string;
   /** The channel, or on YouTube the video. */
   parameter: string;
   /** BCP 47. */
   locale: string;
-  /** By how much the broadcast is ahead of the game, so as a rule below zero. */
+  /** How far the broadcast is ahead of the game; usually negative. */
   offsetMs: number | null;
 }
 
-export interface TeamSeen {
+export interface ObservedTeam {
   /** Null on the schedule. */
   id: string | null;
   name: string;
@@ -75,37 +76,37 @@ export interface TeamSeen {
   outcome: 'win' | 'loss' | 'forfeit' | null;
 }
 
-export interface GameSeen {
+export interface ObservedGame {
   id: string;
   number: number;
   state: string;
-  /** Upstream's ids of the teams. Upstream has them before the game, and sometimes wrongly. */
+  /** Upstream's ids of the teams; known before the game, and sometimes wrong. */
   blue: string | null;
   red: string | null;
   /** Recordings. */
-  vods: StreamSeen[];
+  vods: ObservedStream[];
 }
 
 /** Frames of the team and player figures of a game, in order of time. */
-export interface WindowSeen {
+export interface WindowObservation {
   kind: 'window';
   at: number;
   gameId: string;
   /** Null in old recordings. */
   matchId: string | null;
-  /** True for the answer to a question without a starting time: it begins with the first frame of the game. */
+  /** True for the answer to a request without a starting time, which begins with the first frame of the game. */
   opening: boolean;
   lineup: Lineup | null;
-  frames: FrameRead[];
+  frames: ReceivedFrame[];
 }
 
 export interface Lineup {
   patch: string | null;
-  blue: { teamId: string | null; players: PlayerSeen[] };
-  red: { teamId: string | null; players: PlayerSeen[] };
+  blue: { teamId: string | null; players: LineupPlayer[] };
+  red: { teamId: string | null; players: LineupPlayer[] };
 }
 
-export interface PlayerSeen {
+export interface LineupPlayer {
   participantId: number;
   summonerName: string;
   championId: string;
@@ -113,8 +114,8 @@ export interface PlayerSeen {
   role: Role | null;
 }
 
-/** A frame as upstream wrote it: null for a figure that is missing or cannot be. */
-export interface FrameRead {
+/** A frame as upstream sent it; a missing or impossible figure is null. */
+export interface ReceivedFrame {
   /** Milliseconds since the epoch. */
   at: number;
   state: GameState;
@@ -122,13 +123,13 @@ export interface FrameRead {
   red: TeamFrame<number | null>;
 }
 
-/** A frame with every figure, the last known one in the place of each that it lacks. */
-export interface FrameSeen extends FrameRead {
+/** A frame whose missing figures are filled with the last known ones. */
+export interface CompletedFrame extends ReceivedFrame {
   blue: TeamFrame;
   red: TeamFrame;
-  /** The figures that it lacks, such as `blue.totalGold` and `3.level`; left out where it has all. */
+  /** The figures that were filled, such as `blue.totalGold` and `3.level`; absent if none was. */
   missing?: readonly string[];
-  /** Given where a read of the broadcast stands in for frames that did not come. */
+  /** Present if a read of the broadcast stands in for a frame that did not come. */
   vision?: { gameTime: number | null };
 }
 
@@ -142,19 +143,19 @@ export interface PlayerFrame<Figure = number> extends Record<PlayerFigure, Figur
 }
 
 /** Frames of items, runes and single figures of a game, in order of time. */
-export interface DetailsSeen {
+export interface DetailsObservation {
   kind: 'details';
   at: number;
   gameId: string;
-  frames: DetailsFrameSeen[];
+  frames: ReceivedDetailsFrame[];
 }
 
-export interface DetailsFrameSeen {
+export interface ReceivedDetailsFrame {
   at: number;
-  participants: DetailsPlayerSeen[];
+  participants: ReceivedDetailsPlayer[];
 }
 
-export interface DetailsPlayerSeen extends Record<(typeof DETAIL_FIGURES)[number], number | null> {
+export interface ReceivedDetailsPlayer extends Record<(typeof DETAIL_FIGURES)[number], number | null> {
   participantId: number;
   figures: Readonly<Record<(typeof FIGURES)[number], number | null>>;
   items: number[];
@@ -162,15 +163,15 @@ export interface DetailsPlayerSeen extends Record<(typeof DETAIL_FIGURES)[number
   abilities: string[];
 }
 
-/** The frames of a game have stopped, though none said that it is over. */
-export interface OverSeen {
+/** The frames of a game have stopped without a final one. */
+export interface OverObservation {
   kind: 'over';
   at: number;
   gameId: string;
 }
 
-/** The draft of a game as far as it was when an operator pushed it. */
-export interface DraftSeen {
+/** The draft of a game up to the moment at which an operator pushed it. */
+export interface DraftObservation {
   kind: 'draft';
   at: number;
   gameId: string;
@@ -188,8 +189,8 @@ export interface DraftAction {
   championName: string;
 }
 
-/** What an operator's reader saw on the broadcast, without the figures that its check rejected. */
-export interface VisualSeen extends VisualRead {
+/** An operator's read of the broadcast, without the figures that its check rejected. */
+export interface VisualObservation extends VisualRead {
   kind: 'visual';
   at: number;
   gameId: string;
@@ -210,10 +211,10 @@ export interface VisualRead {
 
 export const VISUAL_FIGURES = ['kills', 'gold', 'towers', 'dragons', 'barons'] as const;
 
-/** Null for what was not read, or rejected. */
+/** Null for a figure that was not read, or was rejected. */
 export type VisualTeam = Record<(typeof VISUAL_FIGURES)[number], number | null>;
 
-/** The figures of a details frame that may be absent. */
+/** The figures that a details frame may lack. */
 const FIGURES = [
   'killParticipation',
   'championDamageShare',
@@ -229,15 +230,17 @@ const FIGURES = [
   'tenacity',
 ] as const;
 
-/** An observation with our ids and names of the things in it. */
+/** An observation with the archive's ids and names of its matches and games. */
 export type IdentifiedObservation =
-  | (MatchesSeen & { names: Readonly<Record<string, MatchNames>> })
-  | ((WindowSeen | DetailsSeen | OverSeen | DraftSeen | VisualSeen) & { names: GameNames });
+  | (MatchesObservation & { names: Readonly<Record<string, MatchNames>> })
+  | ((WindowObservation | DetailsObservation | OverObservation | DraftObservation | VisualObservation) & {
+      names: GameNames;
+    });
 
 /**
- * Reads an answer: `live`, `schedule`, `event/<id>`, `window/<game>`, `window/<game>@<starting time>`, the same of
- * `details`, `over/<game>` of the feed itself, and the pushes `draft/<game>` and `visual/<game>`. Undefined for a page of
- * another name or form.
+ * Reads a frame of the pages `live`, `schedule`, `event/<id>`, `window/<game>`, `window/<game>@<starting time>` and the
+ * same of `details`, the feed's own `over/<game>`, and the pushes `draft/<game>` and `visual/<game>`. Undefined for any other
+ * page or form.
  */
 export function read({ feed, at, body }: Frame): Observation | undefined {
   const [, page = '', key = '', startingTime] = /^(\w+)(?:\/(\d+)(?:@(.+))?)?$/.exec(feed) ?? [];
@@ -251,12 +254,12 @@ export function read({ feed, at, body }: Frame): Observation | undefined {
   return { kind: 'matches', at, page, matches: readEvents(items(body, 'data', 'schedule', 'events')) };
 }
 
-function readEvents(events: readonly Json[]): MatchSeen[] {
+function readEvents(events: readonly Json[]): ObservedMatch[] {
   return events.flatMap((event) => readMatch(event) ?? []);
 }
 
-/** Undefined for a show, and for a match that lacks its id or a team. */
-function readMatch(event: Json): MatchSeen | undefined {
+/** Undefined for an event that is no match, and for a match without an id or a team. */
+function readMatch(event: Json): ObservedMatch | undefined {
   const matchId = id(event, 'match', 'id') ?? id(event, 'id');
   const [team1, team2] = items(event, 'match', 'teams').map(readTeam);
   if (matchId === null || !team1 || !team2) return undefined;
@@ -281,7 +284,7 @@ function readFlags(flags: Json): string[] | null {
   return Array.isArray(flags) ? flags.filter((flag) => typeof flag === 'string') : null;
 }
 
-function readLeague(event: Json, slug: string): MatchSeen['league'] {
+function readLeague(event: Json, slug: string): ObservedMatch['league'] {
   return { id: id(event, 'league', 'id'), slug: slug.toLowerCase(), name: word(event, 'league', 'name') ?? slug };
 }
 
@@ -296,7 +299,7 @@ function startOf(event: Json): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
-function readTeam(team: Json): TeamSeen {
+function readTeam(team: Json): ObservedTeam {
   const name = word(team, 'name') ?? word(team, 'code') ?? 'TBD';
   return {
     id: id(team, 'id'),
@@ -310,7 +313,7 @@ function readTeam(team: Json): TeamSeen {
 
 const OUTCOMES = ['win', 'loss', 'forfeit'] as const;
 
-function readStreams(cells: Json, name: string): StreamSeen[] {
+function readStreams(cells: Json, name: string): ObservedStream[] {
   return items(cells, name).flatMap((stream) => {
     const [provider, parameter] = [word(stream, 'provider'), word(stream, 'parameter')];
     if (provider === null || parameter === null) return [];
@@ -325,7 +328,7 @@ function readStreams(cells: Json, name: string): StreamSeen[] {
   });
 }
 
-function readGame(game: Json): GameSeen | undefined {
+function readGame(game: Json): ObservedGame | undefined {
   const [gameId, number] = [id(game, 'id'), count(game, 'number')];
   if (gameId === null || number === null) return undefined;
   const teams = items(game, 'teams');
@@ -341,7 +344,7 @@ function readGame(game: Json): GameSeen | undefined {
   };
 }
 
-function readWindow(body: unknown, asked: Pick<WindowSeen, 'at' | 'gameId' | 'opening'>): WindowSeen {
+function readWindow(body: unknown, asked: Pick<WindowObservation, 'at' | 'gameId' | 'opening'>): WindowObservation {
   return {
     kind: 'window',
     ...asked,
@@ -360,7 +363,7 @@ function readLineup(metadata: Json): Lineup | null {
   return { patch: word(metadata, 'patchVersion'), blue, red };
 }
 
-function readPlayer(player: Json): PlayerSeen | undefined {
+function readPlayer(player: Json): LineupPlayer | undefined {
   const participantId = count(player, 'participantId');
   const [summonerName, champion] = [word(player, 'summonerName'), word(player, 'championId')];
   if (participantId === null || summonerName === null || champion === null) return undefined;
@@ -370,7 +373,7 @@ function readPlayer(player: Json): PlayerSeen | undefined {
 }
 
 /** Undefined for a frame without a time or a team. */
-function readFrame(frame: Json): FrameRead | undefined {
+function readFrame(frame: Json): ReceivedFrame | undefined {
   const at = moment(frame, 'rfc460Timestamp');
   const [blue, red] = [readTeamFrame(member(frame, 'blueTeam')), readTeamFrame(member(frame, 'redTeam'))];
   if (at === null || !blue || !red) return undefined;
@@ -380,21 +383,21 @@ function readFrame(frame: Json): FrameRead | undefined {
 const GAME_STATES: Record<string, GameState> = { in_game: 'in_game', paused: 'paused', finished: 'finished' };
 
 function readTeamFrame(team: Json): TeamFrame<number | null> | undefined {
-  const told = figures(team, TEAM_FIGURES);
-  if (!told) return undefined;
+  const values = figures(team, TEAM_FIGURES);
+  if (!values) return undefined;
   const participants = items(team, 'participants').flatMap((player) => readPlayerFrame(player) ?? []);
-  return { ...told, dragons: texts(team, 'dragons'), participants };
+  return { ...values, dragons: texts(team, 'dragons'), participants };
 }
 
 function readPlayerFrame(player: Json): PlayerFrame<number | null> | undefined {
   const participantId = count(player, 'participantId');
-  const told = figures(player, PLAYER_FIGURES);
-  return participantId === null || !told ? undefined : { participantId, ...told };
+  const values = figures(player, PLAYER_FIGURES);
+  return participantId === null || !values ? undefined : { participantId, ...values };
 }
 
 const DETAIL_FIGURES = ['level', 'kills', 'deaths', 'assists', 'totalGoldEarned', 'creepScore'] as const;
 
-/** The figures that may be large; all others are small counts. */
+/** Figures that may be large; all others are small counts. */
 const AMOUNTS: ReadonlySet<string> = new Set([
   'totalGold',
   'totalGoldEarned',
@@ -406,15 +409,15 @@ const AMOUNTS: ReadonlySet<string> = new Set([
 /** Those of `FIGURES` that are whole numbers. */
 const COUNTED: ReadonlySet<string> = new Set(['wardsPlaced', 'wardsDestroyed']);
 
-/** Undefined where none of the figures is there; null for one alone, because a figure that is not published is not zero. */
+/** Undefined if all figures are missing. A single missing figure is null, because unpublished does not mean zero. */
 function figures<Name extends string>(cells: Json, names: readonly Name[]): Record<Name, number | null> | undefined {
-  const told = names.map((name): [Name, number | null] => [name, (AMOUNTS.has(name) ? amount : count)(cells, name)]);
-  if (told.every(([, value]) => value === null)) return undefined;
-  return Object.fromEntries(told) as Record<Name, number | null>;
+  const values = names.map((name): [Name, number | null] => [name, (AMOUNTS.has(name) ? amount : count)(cells, name)]);
+  if (values.every(([, value]) => value === null)) return undefined;
+  return Object.fromEntries(values) as Record<Name, number | null>;
 }
 
-function readDetails(body: unknown, at: number, gameId: string): DetailsSeen {
-  const frames = items(body, 'frames').flatMap((frame): DetailsFrameSeen[] => {
+function readDetails(body: unknown, at: number, gameId: string): DetailsObservation {
+  const frames = items(body, 'frames').flatMap((frame): ReceivedDetailsFrame[] => {
     const frameAt = moment(frame, 'rfc460Timestamp');
     if (frameAt === null) return [];
     return [{ at: frameAt, participants: items(frame, 'participants').flatMap((player) => readDetail(player) ?? []) }];
@@ -422,18 +425,18 @@ function readDetails(body: unknown, at: number, gameId: string): DetailsSeen {
   return { kind: 'details', at, gameId, frames: inOrder(frames) };
 }
 
-function readDetail(player: Json): DetailsPlayerSeen | undefined {
+function readDetail(player: Json): ReceivedDetailsPlayer | undefined {
   const participantId = count(player, 'participantId');
-  const told = figures(player, DETAIL_FIGURES);
-  if (participantId === null || !told) return undefined;
+  const values = figures(player, DETAIL_FIGURES);
+  if (participantId === null || !values) return undefined;
   const perks = member(player, 'perkMetadata');
   const numbers = (list: readonly Json[]) => list.flatMap((value) => amount(value) ?? []);
   return {
     participantId,
-    ...told,
+    ...values,
     figures: Object.fromEntries(
       FIGURES.map((name) => [name, (COUNTED.has(name) ? count : figure)(player, name)]),
-    ) as DetailsPlayerSeen['figures'],
+    ) as ReceivedDetailsPlayer['figures'],
     items: numbers(items(player, 'items')).filter((item) => item > 0),
     perks: perks
       ? {
@@ -449,7 +452,7 @@ function readDetail(player: Json): DetailsPlayerSeen | undefined {
 function readPush(
   body: unknown,
   { kind, ...asked }: { kind: 'draft' | 'visual'; at: number; gameId: string },
-): DraftSeen | VisualSeen | undefined {
+): DraftObservation | VisualObservation | undefined {
   const push = whole(body, 'push');
   if (push === null) return undefined;
   if (kind === 'draft') return { kind, ...asked, push, sequence: items(body, 'sequence').flatMap(readAction) };
@@ -478,14 +481,14 @@ function readAction(action: Json): DraftAction[] {
 }
 
 function readVisualTeam(body: unknown, side: Side): VisualTeam {
-  const told = VISUAL_FIGURES.map((name): [string, number | null] => [
+  const values = VISUAL_FIGURES.map((name): [string, number | null] => [
     name,
     (name === 'gold' ? amount : count)(body, side, name),
   ]);
-  return Object.fromEntries(told) as VisualTeam;
+  return Object.fromEntries(values) as VisualTeam;
 }
 
-/** Frames in the order of their times, without those of a time that another one has already. */
+/** Sorts frames by time and keeps one frame per time. */
 function inOrder<Timed extends { at: number }>(frames: Timed[]): Timed[] {
   const byTime = frames.toSorted((one, other) => one.at - other.at);
   return byTime.filter(({ at }, index) => at !== byTime[index - 1]?.at);

@@ -7,15 +7,15 @@ import { Resource, Send } from '../../../http/route.js';
 import { Live } from '../../../live/live.service.js';
 import { LolDraftBody, LolPushedDraft, LolPushedRead, LolVisualReadBody } from './pushes.dto.js';
 import { findPushedGame, pushDraft, pushRead, type PushedAction } from './pushes.queries.js';
-import { readOf, type LastFigures } from './read-check.js';
+import { readOf, type LastFigures } from './broadcast-read-check.js';
 import { readLolSettings, type LolSettings } from './settings.js';
 import type { VisualTeam } from './observation.js';
-import { GAME } from './topics.js';
+import { GAME_TOPICS } from './topics.js';
 
 /** A reader's clock may be ahead of ours by this much. */
 const AHEAD_MS = 5_000;
 
-/** What operators know and upstream does not publish. It is served to everybody like what upstream publishes. */
+/** Operators push data that upstream does not publish; every reader gets it like upstream's own. */
 @Resource({ path: 'operator/lol', tag: 'Operator', errors: 'standard', session: 'either' })
 export class LolPushesController {
   private readonly settings: LolSettings;
@@ -89,10 +89,10 @@ export class LolPushesController {
     return found(await findPushedGame(this.db.pool, id), 'game', id, 'lol');
   }
 
-  /** The figures of the newest frame; undefined for a game without one. */
+  /** The figures of the newest frame; undefined for a game without frames. */
   private lastFrame(game: number): LastFigures | undefined {
-    const entry = this.live.mirror('lol').latest(GAME.topic(`lol-game-${game}`), 0);
-    const board = entry && GAME.stateOf(entry);
+    const entry = this.live.mirror('lol').latest(GAME_TOPICS.topic(`lol-game-${game}`), 0);
+    const board = entry && GAME_TOPICS.stateOf(entry);
     if (!board || board.frameTimestamp === null) return undefined;
     const team = ({ totalKills, totalGold, towers, dragons, barons }: typeof board.blueTeam): VisualTeam => {
       return { kills: totalKills, gold: totalGold, towers, dragons: dragons?.length ?? null, barons };

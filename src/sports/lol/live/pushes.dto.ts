@@ -37,14 +37,14 @@ function Sequence(): PropertyDecorator {
   );
 }
 
-/** An entry with its champion's id as frames write it, so that a champion has one id in the whole draft. */
+/** Writes the champion's id as frames do, so that a champion has one id in the whole draft. */
 function withChampion(entry: unknown): unknown {
   if (typeof entry !== 'object' || entry === null) return entry;
   const { championId: written } = entry as Record<string, unknown>;
   return typeof written === 'string' ? { ...entry, championId: championId(written) } : entry;
 }
 
-/** What is wrong with a draft: it has at most twenty entries, whose order rises, and no champion comes twice. */
+/** The fault of a draft. A good one has at most twenty entries with rising order, and each champion once. */
 function faultIn(sequence: readonly unknown[]): string | undefined {
   if (sequence.length === 0 || sequence.length > 20) return 'must have 1 to 20 entries';
   const seen = new Set<string>();

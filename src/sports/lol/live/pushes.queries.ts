@@ -3,15 +3,21 @@ import type { Database } from '../../../db/database.js';
 import { sql } from '../../../db/sql.js';
 import { RIOT } from '../import/kinds.js';
 import type { Push } from './feed.js';
-import { checkRead, figuresAfter, type CheckedRead, type LastFigures, type PushedRead } from './read-check.js';
+import {
+  checkRead,
+  figuresAfter,
+  type CheckedRead,
+  type LastFigures,
+  type PushedRead,
+} from './broadcast-read-check.js';
 import type { DraftAction } from './observation.js';
 
-/** A draft's entry as it is pushed; who plays the champion is known to whoever pushes, or not. */
+/** A pushed entry of a draft; `playerId` is null if the operator does not know who plays the champion. */
 export interface PushedAction extends DraftAction {
   playerId: string | null;
 }
 
-/** Stores a draft, and has the feed publish what is new in it. Nothing is published of a draft that is stored already. */
+/** Stores a draft and queues it for the feed, which publishes the new entries. An unchanged draft does nothing. */
 export async function pushDraft(db: Database, game: number, sequence: readonly PushedAction[]): Promise<void> {
   await db.transaction((client) => storeDraft(client, game, sequence));
 }
@@ -39,7 +45,7 @@ export interface ReadRules {
 }
 
 /**
- * Checks a read of the broadcast and has the feed publish what is left of it. Undefined for a read that is not newer than
+ * Checks a read of the broadcast and queues its accepted figures for the feed. Undefined for a read that is not newer than
  * the last one.
  */
 export function pushRead(
@@ -65,7 +71,7 @@ export async function storeRead(
   );
   const before = rows[0]?.figures;
   if (before && before.readAt >= read.readAt) return undefined;
-  // A frame lags behind the broadcast, so that it says what the figures were at least.
+  // A frame lags behind the broadcast, so its figures are lower bounds.
   const last = board && before ? newer(board, before) : (board ?? before);
   const checked = checkRead(read, last, minConfidence);
   if (!checked.accepted) return checked;
@@ -84,12 +90,12 @@ function newer(one: LastFigures, other: LastFigures): LastFigures {
 
 const PUSH = `insert into lol_push (kind, game_n, body) values ($1, $2, $3)`;
 
-/** Pushes get their numbers in the order of their commits, so that no reader passes one over. */
+/** Makes pushes get their numbers in the order of their commits, so that no reader skips one. */
 async function takeTurn(client: pg.PoolClient): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(hashtext('lol pushes'))`);
 }
 
-/** What was pushed after the push of this number, of games that upstream knows. Older pushes are published already. */
+/** The pushes after the one with this number, of games that upstream knows. Pushes older than six hours are left out. */
 export async function listPushes(db: Database, after: number): Promise<Push[]> {
   const rows = await db.rows<Omit<Push, 'body'> & { body: object }>(sql`
     select p.number::float8 as number, p.kind, i.key as "gameKey",
@@ -102,12 +108,12 @@ export async function listPushes(db: Database, after: number): Promise<Push[]> {
   return rows.map((row) => ({ ...row, body: { ...row.body, push: row.number } }));
 }
 
-/** Deletes pushes that are published and kept elsewhere. */
+/** Deletes pushes older than a day; they are published, and their drafts and reads are stored elsewhere. */
 export async function dropOldPushes(db: Database): Promise<void> {
   await db.rows(sql`delete from lol_push where pushed_at < now() - interval '1 day'`);
 }
 
-/** The number of the game that an id names, by our number or upstream's id; undefined for one that no source knows. */
+/** The number of a game by our id or number or upstream's id; undefined for an unknown game. */
 export async function findPushedGame(client: Pick<pg.PoolClient, 'query'>, id: string): Promise<number | undefined> {
   const [, own] = /^(?:lol-game-)?(\d{1,9})$/.exec(id.trim().toLowerCase()) ?? [];
   const { rows } = await client.query<{ n: number }>(

@@ -5,7 +5,7 @@ import { pause } from '../../../live/source.js';
 import { followLol } from './identify.js';
 import { read, type Observation } from './observation.js';
 
-/** Whether the file is a recording of lol, by its first frame: only its pages are called so. */
+/** True for a recording of lol, by the page of its first frame. */
 export async function isRecording(file: string): Promise<boolean> {
   if (!/\.ndjson(\.gz)?$/.test(file)) return false;
   try {
@@ -16,7 +16,7 @@ export async function isRecording(file: string): Promise<boolean> {
   }
 }
 
-/** Plays a recording as matches and games of its own. */
+/** Replays a recording as matches and games with numbers of their own. */
 export async function openRecording(file: string, { db, speed, loop, progress }: ReplayOptions): Promise<Replay> {
   const { at: origin } = await firstFrame(file);
   const lengthMs = await lengthOf(file);
@@ -52,8 +52,8 @@ interface ReplayFeedOptions {
 }
 
 /**
- * Plays the frames of a recording by the clock. Their times are moved to now and keep their distances at any speed,
- * because the game's clock and the rules that speak of seconds go by them: a fast replay runs ahead of the time of day.
+ * Replays the frames of a recording by the clock. Their times are moved to now and keep their distances at any speed, because
+ * the game clock and the rules with seconds depend on them: the times of a fast replay run ahead of the time of day.
  */
 class ReplayFeed implements Feed<Observation> {
   readonly name = `replay-${process.pid}`;
@@ -82,7 +82,7 @@ class ReplayFeed implements Feed<Observation> {
 const BETWEEN_PASSES_MS = 1_000;
 const IDLE_MS = 60_000;
 
-/** The frame at another time; in a further pass of a loop with other ids, because a game that is over cannot begin again. */
+/** Moves a frame in time. Each further pass of a loop gets other ids, because a finished game cannot begin again. */
 export function moved({ feed, at, body }: Frame, byMs: number, pass: number): Frame {
   const text = JSON.stringify(body).replace(TIMES, (_whole, time: string) => {
     return `"${new Date(Date.parse(time) + byMs).toISOString()}"`;
@@ -100,5 +100,5 @@ export function moved({ feed, at, body }: Frame, byMs: number, pass: number): Fr
 
 const TIMES = /"(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?Z)"/g;
 
-/** Upstream's ids have eighteen digits, and twenty are understood. */
+/** Upstream's ids have eighteen digits; ids of up to twenty are valid, which leaves room for two more. */
 const IDS = /\b(\d{15,18})\b/g;

@@ -1,39 +1,54 @@
 import type { Step } from '../../../live/feed.js';
-import { tellDraft } from './draft-facts.reduce.js';
-import type { EventSeen } from './events.reduce.js';
+import { draftFacts } from './draft-facts.reduce.js';
+import type { GameEvent } from './events.reduce.js';
 import { isEnded } from './frame.reduce.js';
 import { gameFacts } from './game-facts.reduce.js';
-import { joinDetails, joinDraft, joinVisual, joinWindow, newGame, type FrameStep, type Game } from './game.reduce.js';
+import {
+  joinDetails,
+  joinDraft,
+  joinVisual,
+  joinWindow,
+  newGame,
+  type FrameStep,
+  type KnownGame,
+} from './game.reduce.js';
 import { awaitStart, matchFacts } from './match-facts.reduce.js';
-import { isCounted, joinMatch, type Match } from './match.reduce.js';
+import { isCounted, joinMatch, type KnownMatch } from './match.reduce.js';
 import type { Rules } from './rules.reduce.js';
-import type { IdentifiedObservation, MatchesSeen, OverSeen } from './observation.js';
-import { gameUpdates, matchUpdates, MEMORY_FORM, tell, type Memory, type Told } from './updates.reduce.js';
+import type { IdentifiedObservation, MatchesObservation, OverObservation } from './observation.js';
+import {
+  gameUpdates,
+  matchUpdates,
+  MEMORY_FORM,
+  withoutRepeats,
+  type Memory,
+  type Published,
+} from './updates.reduce.js';
 
-/** All that is known of the last matches and games. Those are plain JSON, so that they can be stored and restored. */
-export interface Known extends Told {
+/** All that is known of the latest matches and games, as plain JSON, so that it can be stored and restored. */
+export interface Known extends Published {
   /** In the order of their last change, the newest last. */
-  matches: Match[];
-  /** The same. */
-  games: Game[];
+  matches: KnownMatch[];
+  /** In the same order. */
+  games: KnownGame[];
 }
 
-export const NOTHING_KNOWN: Known = { matches: [], games: [], told: new Map() };
+export const NOTHING_KNOWN: Known = { matches: [], games: [], published: new Map() };
 
-/** Restores what was known from the memories of all topics. */
+/** Restores all that was known from the memories of all topics. */
 export function recall(memories: readonly unknown[]): Known {
-  const matches: Match[] = [];
-  const games: Game[] = [];
-  const events = new Map<string, EventSeen[]>();
+  const matches: KnownMatch[] = [];
+  const games: KnownGame[] = [];
+  const events = new Map<string, GameEvent[]>();
   for (const memory of (memories as readonly Memory[]).filter(({ form }) => form === MEMORY_FORM)) {
     if ('match' in memory) matches.push(memory.match);
     else if ('game' in memory) games.push({ ...newGame(memory.game.key, memory.game.names), ...memory.game });
     else events.set(memory.key, [...(events.get(memory.key) ?? []), ...memory.events]);
   }
-  // Events are written before their board. Where a worker ended between the two, the board knows fewer; the frame of the
-  // others is read again and has them again.
-  const inOrder = (list: EventSeen[] = [], told: number) =>
-    list.filter(({ seq }) => seq <= told).toSorted((one, other) => one.seq - other.seq);
+  // Events are written before their board. If a worker ended between the two, the board counts fewer events; the next worker
+  // reads the frame of the others again and finds them again.
+  const inOrder = (list: GameEvent[] = [], eventCount: number) =>
+    list.filter(({ seq }) => seq <= eventCount).toSorted((one, other) => one.seq - other.seq);
   return {
     matches: matches
       .toSorted((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime))
@@ -42,17 +57,17 @@ export function recall(memories: readonly unknown[]): Known {
       .map((game) => ({ ...game, events: inOrder(events.get(game.key), game.eventCount) }))
       .toSorted((one, other) => (one.frame?.at ?? 0) - (other.frame?.at ?? 0))
       .slice(-GAMES_KEPT),
-    told: new Map(),
+    published: new Map(),
   };
 }
 
-/** All that is planned, of which a season of all leagues has several hundred, and as many that are over. */
+/** A season of all leagues plans several hundred matches; as many again are over. */
 const MATCHES_KEPT = 2_000;
 const GAMES_KEPT = 200;
 
 /**
- * Applies one answer by these rules. The series come from the pages of matches, boards and events from frames. Frames
- * that are older than the newest known one change nothing.
+ * Makes the reducer for these rules. Pages of matches change series, frames change boards and events. A frame older than
+ * the newest known one changes nothing.
  */
 export function reduceBy(rules: Rules): (known: Known, observation: IdentifiedObservation) => Step<Known> {
   return (known, observation) => {
@@ -65,14 +80,18 @@ export function reduceBy(rules: Rules): (known: Known, observation: IdentifiedOb
   };
 }
 
-/** A running game is over where its frames have stopped and the score counts it; others may go on. */
-function endGame(known: Known, game: Game, at: number): Step<Known> {
+/** Ends a running game whose frames have stopped, if the score counts it; any other game may go on. */
+function endGame(known: Known, game: KnownGame, at: number): Step<Known> {
   const match = matchOf(known.matches, game);
   const isOver = game.frame !== null && !isEnded(game) && match !== undefined && isCounted(match, game);
   return isOver ? withGame(known, { ...game, isOver }, [], at) : { known, updates: [] };
 }
 
-function join(game: Game, observation: Exclude<IdentifiedObservation, MatchesSeen | OverSeen>, rules: Rules) {
+function join(
+  game: KnownGame,
+  observation: Exclude<IdentifiedObservation, MatchesObservation | OverObservation>,
+  rules: Rules,
+) {
   if (observation.kind === 'window') return joinWindow(game, observation, rules);
   if (observation.kind === 'visual') return joinVisual(game, observation, rules);
   const joined = observation.kind === 'details' ? joinDetails(game, observation) : joinDraft(game, observation);
@@ -80,36 +99,36 @@ function join(game: Game, observation: Exclude<IdentifiedObservation, MatchesSee
 }
 
 interface Change {
-  before: Match | undefined;
-  after: Match;
+  before: KnownMatch | undefined;
+  after: KnownMatch;
 }
 
-function reduceMatches(known: Known, observation: Extract<IdentifiedObservation, MatchesSeen>): Step<Known> {
+function reduceMatches(known: Known, observation: Extract<IdentifiedObservation, MatchesObservation>): Step<Known> {
   const { matches, changes } = joinMatches(known.matches, observation);
   const remade = new Set(changes.flatMap(({ after }) => Object.values(after.remakes)));
   let games = known.games.map((game) => {
     return remade.has(game.key) && !game.isRemade ? { ...game, isRemade: true } : game;
   });
   const updates = changes.flatMap(({ before, after }) => {
-    const drafted = new Map(gamesOf(games, after).map((game) => [game.key, tellDraft(game, after, observation.at)]));
+    const drafted = new Map(gamesOf(games, after).map((game) => [game.key, draftFacts(game, after, observation.at)]));
     games = games.map((game) => drafted.get(game.key)?.game ?? game);
     const own = gamesOf(games, after);
-    const was = ({ key }: Game) => known.games.find((game) => game.key === key);
-    const factsOf = ({ key }: Game) => drafted.get(key)?.facts ?? [];
-    const isSame = (game: Game) => factsOf(game).length === 0 && was(game)?.isRemade === game.isRemade;
+    const was = ({ key }: KnownGame) => known.games.find((game) => game.key === key);
+    const factsOf = ({ key }: KnownGame) => drafted.get(key)?.facts ?? [];
+    const isSame = (game: KnownGame) => factsOf(game).length === 0 && was(game)?.isRemade === game.isRemade;
     return [
       ...matchUpdates(after, own, matchFacts(before, after, own, observation.at), undefined),
       ...own.filter((game) => !isSame(game)).flatMap((game) => gameUpdates(game, was(game), after, factsOf(game))),
     ];
   });
-  return tell({ ...known, matches: matches.slice(-MATCHES_KEPT), games }, updates);
+  return withoutRepeats({ ...known, matches: matches.slice(-MATCHES_KEPT), games }, updates);
 }
 
-/** Joins the matches of a page; those that the page of live matches no longer lists are listed no more. */
+/** Joins the matches of a page. Matches that the page of live matches no longer has are marked as unlisted. */
 function joinMatches(
-  known: readonly Match[],
-  observation: Extract<IdentifiedObservation, MatchesSeen>,
-): { matches: Match[]; changes: Change[] } {
+  known: readonly KnownMatch[],
+  observation: Extract<IdentifiedObservation, MatchesObservation>,
+): { matches: KnownMatch[]; changes: Change[] } {
   let matches = [...known];
   const changes: Change[] = [];
   for (const seen of observation.matches) {
@@ -131,12 +150,12 @@ function joinMatches(
   return { matches, changes };
 }
 
-function withGame(known: Known, joined: Game, steps: readonly FrameStep[], at: number): Step<Known> {
+function withGame(known: Known, joined: KnownGame, steps: readonly FrameStep[], at: number): Step<Known> {
   const before = known.games.find(({ key }) => key === joined.key);
   if (joined === before) return { known, updates: [] };
   const match = matchOf(known.matches, joined);
   const after = match && awaitStart(match, seenIn(match, joined, steps), { at });
-  const { game, facts: drafted } = tellDraft(joined, after, at);
+  const { game, facts: drafted } = draftFacts(joined, after, at);
   const games = [...known.games.filter((one) => one !== before), game].slice(-GAMES_KEPT);
   const matches = known.matches.map((one) => (after && one === match ? after : one));
   const own = after ? gamesOf(games, after) : [];
@@ -145,23 +164,23 @@ function withGame(known: Known, joined: Game, steps: readonly FrameStep[], at: n
     ...gameUpdates(game, before, after, facts),
     ...(after ? matchUpdates(after, own, matchFacts(match, after, own, at), game.frame?.at) : []),
   ];
-  return tell({ ...known, matches, games }, updates);
+  return withoutRepeats({ ...known, matches, games }, updates);
 }
 
-/** A match whose first game has frames is under way, whatever the pages of matches say. */
-function seenIn(match: Match, { numeric }: Game, steps: readonly FrameStep[]): Match {
+/** A match whose games have frames is in progress, whatever the pages of matches say. */
+function seenIn(match: KnownMatch, { numeric }: KnownGame, steps: readonly FrameStep[]): KnownMatch {
   const isBegun = match.stage === 'unstarted' && steps.length > 0;
-  const begun: Match = isBegun ? { ...match, stage: 'inProgress', stageBy: null } : match;
+  const begun: KnownMatch = isBegun ? { ...match, stage: 'inProgress', stageBy: null } : match;
   return numeric && !begun.wasNumeric ? { ...begun, wasNumeric: true } : begun;
 }
 
-/** By the match that frames name, or, in old recordings that name none, by the match that names the game. */
-function matchOf(matches: readonly Match[], { key, matchKey }: Game): Match | undefined {
+/** The match that the frames name; in old recordings, whose frames name none, the match that lists the game. */
+function matchOf(matches: readonly KnownMatch[], { key, matchKey }: KnownGame): KnownMatch | undefined {
   return (
     matches.find((match) => match.key === matchKey) ?? matches.find(({ games }) => games.some(({ id }) => id === key))
   );
 }
 
-function gamesOf(games: readonly Game[], match: Match): Game[] {
+function gamesOf(games: readonly KnownGame[], match: KnownMatch): KnownGame[] {
   return games.filter(({ key, matchKey }) => matchKey === match.key || match.games.some(({ id }) => id === key));
 }

@@ -2,9 +2,9 @@ import { id, items, member, word, type Json } from '../../../live/cells.js';
 import type { Reference } from './reference-walk.js';
 
 /**
- * The pages as files of the form in which Riot publishes the same, by their names. A tournament whose standings were not
- * read is left out, because what the archive knows of its stages would be lost; upstream has no name of one, so that
- * it is called as the archive calls it (`named`, by upstream's id), and by the words of its slug where it has no name.
+ * Turns pages into the files that Riot's importer reads, by file name. A tournament without standings is left out, because
+ * the import would remove its stages from the archive. Upstream has no names of tournaments: each keeps its name in the
+ * archive (`named`, by upstream's id), and a new one is named after its slug.
  */
 export function referenceFiles(
   pages: readonly Reference[],

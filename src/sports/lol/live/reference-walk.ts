@@ -1,15 +1,15 @@
 import { id, items, member, word } from '../../../live/cells.js';
 import type { Json } from '../../../live/cells.js';
 
-/** What changes by the day, as one page of upstream has it; `key` is upstream's id of what the page was asked for. */
+/** One page of reference data, which changes by the day. `key` is upstream's id of the league or tournament of the page. */
 export interface Reference {
   kind: 'leagues' | 'tournaments' | 'standings' | 'teams';
   key: string;
-  /** The page's list, as upstream has it. */
+  /** The list on the page, unchanged. */
   list: readonly Json[];
 }
 
-/** The standings of a tournament are read from so many days before it until so many after. */
+/** The standings of a tournament are read from this many days before its start until as many after its end. */
 const DAYS_AROUND = 7;
 const DAY_MS = 86_400_000;
 
@@ -19,15 +19,15 @@ interface Step extends Omit<Reference, 'list'> {
 }
 
 /**
- * The way through the pages that change by the day: the leagues, the tournaments of each, and of those that are on or nearly
- * so the standings and the teams in them.
+ * Walks through the pages of reference data: the leagues, the tournaments of each league, and for tournaments around now
+ * their standings and the teams in them.
  */
 export class ReferenceWalk {
   private steps: Step[] = [];
   private roundAt = -Infinity;
-  /** What the pages held, because an unchanged one is not sent again. */
-  private readonly told = new Map<string, readonly Json[]>();
-  /** What changed and is not kept yet. */
+  /** The lists as they came last; upstream does not send an unchanged page again. */
+  private readonly lists = new Map<string, readonly Json[]>();
+  /** Pages that changed and are not stored yet. */
   private readonly changed = new Map<string, Reference>();
 
   constructor(private readonly roundEveryMs: number) {}
@@ -41,24 +41,24 @@ export class ReferenceWalk {
     return this.steps[0];
   }
 
-  /** Takes the answer; undefined for an unchanged page, and for none, which is asked for again in the next round. */
+  /** Takes the answer. It is undefined for an unchanged page, and for a failed request, which the next round repeats. */
   take(body: Json | undefined, now: number): void {
     const step = this.steps.shift();
     if (!step) return;
     const { kind, key, page } = step;
-    const list = body === undefined ? this.told.get(page) : listIn(step, body);
+    const list = body === undefined ? this.lists.get(page) : listIn(step, body);
     if (list === undefined) return;
     this.steps.push(...stepsAfter(step, list, now));
-    this.told.set(page, list);
+    this.lists.set(page, list);
     if (body !== undefined) this.changed.set(`${kind}/${key}`, { kind, key, list });
   }
 
-  /** What changed, once a round is over. */
+  /** The changed pages at the end of a round; empty during a round. */
   toKeep(): readonly Reference[] {
     return this.steps.length === 0 ? [...this.changed.values()] : [];
   }
 
-  /** All that changed is kept. */
+  /** Notes that the changed pages are stored. */
   kept(): void {
     this.changed.clear();
   }
@@ -73,7 +73,7 @@ function listIn({ kind }: Step, body: Json): readonly Json[] {
   return items(body, 'data', kind);
 }
 
-/** A stage without its matches, which the schedule shows. */
+/** A stage without its matches, which the schedule has. */
 function ranked(stage: Json): Json {
   const sections = items(stage, 'sections').map((section) => ({
     name: member(section, 'name'),

@@ -2,7 +2,7 @@ import type { Database } from '../../../db/database.js';
 import { sql } from '../../../db/sql.js';
 import type { Reference } from './reference-walk.js';
 
-/** Keeps what changed of the pages that change by the day, for the archive. */
+/** Stores the pages of reference data that changed, for the archive. */
 export async function keepReference(db: Database, pages: readonly Reference[]): Promise<void> {
   await db.rows(sql`
     insert into lol_reference as known (kind, key, list)
@@ -12,8 +12,8 @@ export async function keepReference(db: Database, pages: readonly Reference[]): 
 }
 
 /**
- * All that was kept, where some of it is not archived yet; else nothing. What one worker takes is given to none for a minute,
- * after which it is tried again.
+ * All stored pages if one of them is not archived yet; else none. After one worker took them, no other gets them for a
+ * minute; then they are tried again.
  */
 export function takeFreshReference(db: Database): Promise<Reference[]> {
   return db.rows<Reference>(sql`
@@ -24,7 +24,7 @@ export function takeFreshReference(db: Database): Promise<Reference[]> {
     select kind, key, list from lol_reference where exists (select from taken) order by kind, key`);
 }
 
-/** Marks these pages as archived, but for those of which a newer form was kept since they were taken. */
+/** Marks pages as archived, except those that were stored anew since they were taken. */
 export async function markReferenceArchived(db: Database, pages: readonly Reference[]): Promise<void> {
   await db.rows(sql`
     update lol_reference known set is_archived = true
@@ -32,7 +32,7 @@ export async function markReferenceArchived(db: Database, pages: readonly Refere
     where known.kind = page.kind and known.key = page.key and known.list = page.list and not known.is_archived`);
 }
 
-/** How the archive calls these tournaments, by upstream's id. */
+/** The archive's names of these tournaments, by upstream's id. */
 export async function namesOfTournaments(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db.rows<{ id: string; name: string }>(
     sql`select id, name from lol_riot_tournament where id = any(${ids})`,

@@ -2,7 +2,7 @@ import type { Database } from '../../../db/database.js';
 import { sql } from '../../../db/sql.js';
 import { RIOT } from '../import/kinds.js';
 
-/** The rooms of matches and games by names with upstream's ids, such as `match:115548681803406191`. */
+/** The rooms of matches and games, by names with upstream's ids, such as `match:115548681803406191`. */
 export async function roomsOfUpstream(
   db: Database,
   names: readonly string[],

@@ -1,12 +1,12 @@
-/** The thresholds of what is published of a game, from the configuration. */
+/** The configured thresholds of facts and of reads of the broadcast. */
 export interface Rules {
-  /** The least change of the gold difference that is a swing. */
+  /** A change of the gold difference of at least this much is a swing. */
   goldSwing: number;
-  /** The same where the lead changed sides. */
+  /** The same if the lead changes sides. */
   goldSwingOnLeadChange: number;
-  /** The shortest time between two swings of a game, on the frames' clock. */
+  /** The shortest time between two swings of a game, by the times of the frames. */
   goldSwingEverySeconds: number;
-  /** A read of the broadcast stands in for frames where the newest one is older than the read by this much. */
+  /** A read of the broadcast stands in for frames if the newest frame is older than the read by this much. */
   visionAfterSeconds: number;
 }
 

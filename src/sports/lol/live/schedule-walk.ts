@@ -1,31 +1,31 @@
 import { items, moment, word } from '../../../live/cells.js';
 
-/** The whole schedule is walked through this often, because only its first page changes by the minute. */
+/** All pages of the schedule are read this often; only the first one changes by the minute. */
 const ROUND_EVERY_MS = 1_800_000;
 
-/** More than a season of all leagues has, so that tokens that lead in a circle end too. */
+/** More than a season of all leagues has; the limit ends a round whose tokens lead in a circle. */
 const PAGES_IN_ROUND = 60;
 
 interface Page {
   older: string | null;
   newer: string | null;
-  /** When its first match begins; null for a page without one. */
+  /** When its first match begins; null for a page without matches. */
   from: number | null;
 }
 
 /**
- * The way through the pages of the schedule beside its first one: from there to the end of what is planned, and once back
- * to `until`, so that a worker that was away hears how matches ended meanwhile.
+ * Walks through the pages of the schedule after its first one: forward to the last planned match and, in its first round
+ * only, back to `until`, so that a worker that was away learns the results of that time.
  */
 export class ScheduleWalk {
   private first: Page | undefined;
   private step: { way: 'newer' | 'older'; token: string } | undefined;
   private roundAt = -Infinity;
   private asked = 0;
-  /** What the pages held, because an unchanged one is not sent again. */
+  /** The pages as they came last; upstream does not send an unchanged page again. */
   private readonly pages = new Map<string, Page>();
 
-  /** `until` is null where nothing was known before. */
+  /** `until` is null for a worker that takes over nothing. */
   constructor(private until: number | null) {}
 
   /** Takes the first page. */
@@ -43,7 +43,7 @@ export class ScheduleWalk {
     return this.step?.token;
   }
 
-  /** Takes the answer; undefined for an unchanged page, and for none, which is asked for again. */
+  /** Takes the answer. It is undefined for an unchanged page, and for a failed request, which is repeated. */
   take(body: unknown): void {
     if (!this.step) return;
     const { way, token } = this.step;
@@ -54,7 +54,7 @@ export class ScheduleWalk {
     else if (page) this.goOn(way, page);
   }
 
-  /** Gives up the round, as for a token that upstream does not know any more. */
+  /** Gives up the round, for example when upstream no longer knows the token. */
   endRound(): void {
     this.step = undefined;
     this.until = null;

@@ -4,11 +4,11 @@ import type { Rules } from './rules.reduce.js';
 
 /** The settings `LOL_…`. */
 export interface LolSettings {
-  /** The two upstreams; undefined: none is followed. */
+  /** The two upstreams; undefined if none is configured. */
   upstream: UpstreamSettings | undefined;
   cadence: Cadence;
   rules: Rules;
-  /** The least confidence of a read of the broadcast that is not refused. */
+  /** A read of the broadcast with less confidence is rejected. */
   minConfidence: number;
   /** Whether boards say that the WebSocket is available. */
   isSocketAnnounced: boolean;
@@ -17,14 +17,14 @@ export interface LolSettings {
 interface UpstreamSettings {
   /** The base address of the esports API. */
   apiUrl: string;
-  /** Empty: none is sent. */
+  /** Empty: no key is sent. */
   apiKey: string;
   /** The base address of the live statistics. */
   statsUrl: string;
   timeoutMs: number;
 }
 
-/** Throws ConfigError for a setting that cannot be used. */
+/** @throws ConfigError for an invalid setting. */
 export function readLolSettings(settings: Settings): LolSettings {
   const [apiUrl, statsUrl] = ['LOL_API_URL', 'LOL_STATS_URL'].map((name) => settings.url(name, ['http:', 'https:']));
   if (!apiUrl !== !statsUrl) throw new ConfigError('LOL_API_URL and LOL_STATS_URL must both be set, or neither');

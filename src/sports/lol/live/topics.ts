@@ -1,80 +1,83 @@
 import { TopicKind } from '../../../live/topic.js';
 import type { GameRow } from '../refs.dto.js';
 import type { RowCoverage } from '../schedule/schedule-row.dto.js';
-import type { EventSeen } from './events.reduce.js';
+import type { GameEvent } from './events.reduce.js';
 import type { DetailsFrame, WindowFrame } from './frames.dto.js';
 import type { LiveBoard, LiveVisual, Stamped } from './live.dto.js';
 import type { LiveSource } from './names.reduce.js';
 import type { LiveMatch, LiveSeries, LiveWatch } from './series.dto.js';
 
-/** The state of a match, which goes to the match's own room and to that of its league. */
+/** The state of a match, for the match's own room and the room of its league. */
 export type MatchState = Omit<LiveMatch, keyof Stamped>;
-export const MATCH = new TopicKind<MatchState>('match');
+export const MATCH_TOPICS = new TopicKind<MatchState>('match');
 
-/** The board of a game, which goes to the game's room. */
+/** The board of a game, for the game's room. */
 export type BoardState = Omit<LiveBoard, keyof Stamped>;
-export const GAME = new TopicKind<BoardState>('game');
+export const GAME_TOPICS = new TopicKind<BoardState>('game');
 
-/** What else is known of a match, listed or not; it is only read, as are the kinds below. */
+/**
+ * The series of a match, its broadcasts and its plan, listed or not. Routes read this topic and those below; they are in no
+ * room.
+ */
 export interface SeriesState {
   series: Omit<LiveSeries, 'updatedAt'>;
   watch: LiveWatch;
   plan: SeriesPlan;
 }
 
-/** What the archive takes from a match beside its series. */
+/** The facts of a match that the archive stores beside its series. */
 export interface SeriesPlan {
   league: { leagueId: string; slug: string; name: string; upstreamId: string | null };
   tournamentId: string | null;
   blockName: string | null;
-  /** ISO 8601; null where the archive does not know it. */
+  /** ISO 8601; null if the archive does not know it. */
   startTime: string | null;
   /** ISO 8601; null for a match that was not moved. */
   originalStartTime: string | null;
-  /** Such as `hasVod`, in upstream's words. */
+  /** Upstream's flags, such as `hasVod`. */
   flags: readonly string[];
   isForfeit: boolean;
-  /** Who reports the match; absent where only the archive knows it. */
+  /** The source of the match; absent if only the archive knows it. */
   source?: LiveSource;
   coverage: RowCoverage;
   wasListed: boolean;
   wasNumeric: boolean;
-  /** The games that are played or were, those that others replaced, and the next one. */
+  /** Completed games, the running or next game, and games that a remake replaced. */
   games: GameRow[];
-  /** By the id of a game, that of the game that it replaced. */
+  /** By the id of a remake, the id of the game that it replaced. */
   remakes?: Readonly<Record<string, string>>;
 }
-export const SERIES = new TopicKind<SeriesState>('series');
+export const SERIES_TOPICS = new TopicKind<SeriesState>('series');
 
-/** The frames that an answer of upstream brought, each in one state only; the history of the topic has them all. */
-export const WINDOW = new TopicKind<{ frames: WindowFrame[] }>('window');
-export const DETAILS = new TopicKind<{ frames: DetailsFrame[] }>('details');
+/** The new frames of one answer of upstream. Each state holds other frames; the history of the topic has them all. */
+export const WINDOW_TOPICS = new TopicKind<{ frames: WindowFrame[] }>('window');
+export const DETAILS_TOPICS = new TopicKind<{ frames: DetailsFrame[] }>('details');
 
-/** Some events of a game in a row; the id is the game's and, after a dot, the place of the stretch. */
+/** A segment of a game's events; the id of the topic is the game's and, after a dot, the number of the segment. */
 export interface EventsState {
-  /** False where the game was not followed from its first frame. */
+  /** False if the game was not followed from its first frame. */
   available: boolean;
-  /** True once a later stretch has begun. */
+  /** True once a later segment has begun. */
   isFull: boolean;
-  events: readonly EventSeen[];
+  events: readonly GameEvent[];
 }
-export const EVENTS = new TopicKind<EventsState>('events');
+export const EVENTS_TOPICS = new TopicKind<EventsState>('events');
 
 export type VisualState = Omit<LiveVisual, 'lagSeconds'>;
-export const VISUAL = new TopicKind<VisualState>('visual');
+export const VISUAL_TOPICS = new TopicKind<VisualState>('visual');
 
-/** What the service has seen of a game that is over. */
+/** How completely a game was followed; published once, when it is over. */
 export interface SeenState {
   matchId: string | null;
   league: string | null;
   numeric: boolean;
-  /** How many answers came so many seconds after the newest frame in them. */
+  /** For each lag in seconds, from the newest frame of an answer to the answer, the number of answers. */
   lags: Readonly<Record<string, number>>;
 }
-export const SEEN = new TopicKind<SeenState>('seen');
+export const SEEN_TOPICS = new TopicKind<SeenState>('seen');
 
-/** The kinds whose every state is kept for a while: what they show is in none of their other states. */
-export const KEPT_KINDS: readonly TopicKind<object>[] = [SERIES, WINDOW, DETAILS];
+/** The kinds of which every state is kept for a while, because a later state does not contain it. */
+export const KEPT_KINDS: readonly TopicKind<object>[] = [SERIES_TOPICS, WINDOW_TOPICS, DETAILS_TOPICS];
 
 export const ROOM_PATTERNS = ['match:{id}', 'game:{id}', 'league:{slug}'];
 
@@ -83,14 +86,14 @@ export function leagueRoom(slug: string): string {
   return `league:${slug.toLowerCase()}`;
 }
 
-/** The full name of the room of a match or game that a client wrote; undefined where the text names none. */
+/** The full name of a room of a match or game, from the text of a client; undefined for any other text. */
 export function roomOf(text: string): string | undefined {
   const [, kind, id = ''] = /^(match|game):([\w-]{1,200})$/.exec(text) ?? [];
-  if (kind === 'match') return MATCH.topic(prefixed('lol-match-', id));
-  return kind === 'game' ? GAME.topic(prefixed('lol-game-', id)) : undefined;
+  if (kind === 'match') return MATCH_TOPICS.topic(prefixed('lol-match-', id));
+  return kind === 'game' ? GAME_TOPICS.topic(prefixed('lol-game-', id)) : undefined;
 }
 
-/** Completes a bare number to the id that answers bear. */
+/** Completes a bare number to an id as it stands in answers. */
 export function prefixed(prefix: string, text: string): string {
   return /^\d+$/.test(text) ? `${prefix}${text}` : text.toLowerCase();
 }

@@ -9,7 +9,7 @@ export interface Clock {
 
 export const OWN_CLOCK: Clock = { now: Date.now, pause };
 
-/** Asks for several things again and again, each on its own, so that a slow answer delays nothing else. */
+/** Polls several pages in parallel, each at its own pace, so that a slow answer delays no other page. */
 export class Turns<Answer> {
   private readonly tasks = new Map<string, Task<Answer>>();
   private wake: () => void = () => {};
@@ -20,12 +20,12 @@ export class Turns<Answer> {
     return this.tasks.has(name);
   }
 
-  /** What is to be asked for at once, and again whenever `put` says so. */
+  /** Adds a page, which is asked for at once and then whenever `put` schedules it. */
   add(name: string, ask: Task<Answer>['ask']): void {
     this.tasks.set(name, { ask, dueAt: 0, isAsked: false });
   }
 
-  /** Sets when it is asked for again, if it still is. */
+  /** Schedules the next request of a page; does nothing for a page that was dropped. */
   put(name: string, inMs: number): void {
     const task = this.tasks.get(name);
     if (task) task.dueAt = this.clock.now() + inMs;
@@ -45,7 +45,7 @@ export class Turns<Answer> {
     const asked = new Set<Promise<void>>();
     const failures: unknown[] = [];
     while (!signal.aborted && failures.length === 0) {
-      // Whoever waits is woken by the first answer, so the alarm is set before anything is asked.
+      // The first answer ends the pause below, so the alarm must exist before a request begins.
       const alarm = new AbortController();
       const begin = (task: Task<Answer>) => {
         task.isAsked = true;
@@ -87,7 +87,7 @@ export class Turns<Answer> {
 
 const LONGEST_WAIT_MS = 1_000;
 
-/** Something that is asked for again and again, once at a time. */
+/** One polled page; it never has two requests at a time. */
 interface Task<Answer> {
   ask(signal: AbortSignal): Promise<Answer[]>;
   dueAt: number;

@@ -4,61 +4,79 @@ import {
   boardState,
   detailsFrame,
   eventsStates,
-  isFollowed,
+  hasFrames,
   stateOf,
   visualState,
   windowFrame,
 } from './game-state.reduce.js';
-import type { EventSeen } from './events.reduce.js';
-import type { Game } from './game.reduce.js';
+import type { GameEvent } from './events.reduce.js';
+import type { KnownGame } from './game.reduce.js';
 import { matchState, seriesState } from './match-state.reduce.js';
-import type { Match } from './match.reduce.js';
-import { DETAILS, EVENTS, GAME, leagueRoom, MATCH, SEEN, SERIES, VISUAL, WINDOW } from './topics.js';
+import type { KnownMatch } from './match.reduce.js';
+import {
+  DETAILS_TOPICS,
+  EVENTS_TOPICS,
+  GAME_TOPICS,
+  leagueRoom,
+  MATCH_TOPICS,
+  SEEN_TOPICS,
+  SERIES_TOPICS,
+  VISUAL_TOPICS,
+  WINDOW_TOPICS,
+} from './topics.js';
 
-/** What goes with a change of a match, of a game and of a stretch of a game's events. */
+/** The memory that the log keeps beside the state of a match, of a game, and of a segment of a game's events. */
 export type Memory = { form: number } & (
-  | { match: Match }
-  | { game: Omit<Game, 'events' | 'frames' | 'detailFrames'> }
-  | { key: string; events: readonly EventSeen[] }
+  | { match: KnownMatch }
+  | { game: Omit<KnownGame, 'events' | 'frames' | 'detailFrames'> }
+  | { key: string; events: readonly GameEvent[] }
 );
 
-/** To be raised when what is known changes its shape, because memories of another form are ignored. */
-export const MEMORY_FORM = 3;
+/** Must be raised when `KnownMatch`, `KnownGame` or `GameEvent` changes its shape: memories of another form are ignored. */
+export const MEMORY_FORM = 4;
 
-/** The topics of a match; `sourceTime` is that of the frame that changed it, if one did. */
+/** The updates of a match's topics; `sourceTime` is the time of the frame that changed it, if one did. */
 export function matchUpdates(
-  match: Match,
-  games: readonly Game[],
+  match: KnownMatch,
+  games: readonly KnownGame[],
   facts: LolFact[],
   sourceTime: number | undefined,
 ): Update[] {
   const { matchId, league } = match.names;
   const state = { ...matchState(match, games), changes: namesOf(facts) };
   const final = match.stage === 'completed';
-  const topic = MATCH.topic(matchId);
+  const topic = MATCH_TOPICS.topic(matchId);
   const memory: Memory = { form: MEMORY_FORM, match };
   return [
     { topic, rooms: [topic, leagueRoom(league.slug)], state, sourceTime, final, facts },
-    { topic: SERIES.topic(matchId), rooms: [], state: seriesState(match, games), sourceTime, final, facts: [], memory },
+    {
+      topic: SERIES_TOPICS.topic(matchId),
+      rooms: [],
+      state: seriesState(match, games),
+      sourceTime,
+      final,
+      facts: [],
+      memory,
+    },
   ];
 }
 
-/** The topics of a game of which anything was seen; `before` is the game as it was. */
+/** The updates of a game's topics, once anything is known of it; `before` is the game before the observation. */
 export function gameUpdates(
-  game: Game,
-  before: Game | undefined,
-  match: Match | undefined,
+  game: KnownGame,
+  before: KnownGame | undefined,
+  match: KnownMatch | undefined,
   facts: LolFact[],
 ): Update[] {
   if (!isSeen(game)) return [];
   const { gameId } = game.names;
   const { events: _events, frames: _frames, detailFrames: _detailFrames, ...kept } = game;
-  const topic = GAME.topic(gameId);
+  const topic = GAME_TOPICS.topic(gameId);
   const final = stateOf(game) === 'finished';
   const memory: Memory = { form: MEMORY_FORM, game: kept };
   const sourceTime = game.frame?.at;
   return [
-    // Before the board: who reads there that the game is over finds all of its events.
+    // Before the board, so that a reader of a finished board finds all events of the game.
     ...eventUpdates(game, before, { final, sourceTime }),
     ...frameUpdates(game, before && isSeen(before) ? before : undefined, final),
     {
@@ -75,25 +93,29 @@ export function gameUpdates(
   ];
 }
 
-function isSeen(game: Game): boolean {
-  return isFollowed(game) || game.draft !== null || game.visual !== null;
+function isSeen(game: KnownGame): boolean {
+  return hasFrames(game) || game.draft !== null || game.visual !== null;
 }
 
 type Of = Pick<Update, 'final' | 'sourceTime'>;
 
-/** What is only read and never pushed. */
+/** A topic that routes read and that is in no room. */
 const READ = { rooms: [], facts: [] };
 
-/** The frames of an answer go with that answer only. */
-function frameUpdates({ names, frames, detailFrames }: Game, before: Game | undefined, final: boolean): Update[] {
+/** The new frames of an answer; an update carries them once. */
+function frameUpdates(
+  { names, frames, detailFrames }: KnownGame,
+  before: KnownGame | undefined,
+  final: boolean,
+): Update[] {
   const isNew = <Frame>(some: readonly Frame[], known: readonly Frame[] | undefined) =>
     some.length > 0 && some !== known;
   const window = isNew(frames, before?.frames) && {
-    topic: WINDOW.topic(names.gameId),
+    topic: WINDOW_TOPICS.topic(names.gameId),
     state: { frames: frames.map(windowFrame) },
   };
   const details = isNew(detailFrames, before?.detailFrames) && {
-    topic: DETAILS.topic(names.gameId),
+    topic: DETAILS_TOPICS.topic(names.gameId),
     state: { frames: detailFrames.map(detailsFrame) },
   };
   return [
@@ -102,9 +124,9 @@ function frameUpdates({ names, frames, detailFrames }: Game, before: Game | unde
   ];
 }
 
-/** Stretches whose events are the very same ones as before are passed over, but for the last one. */
-function eventUpdates(game: Game, before: Game | undefined, { final, sourceTime }: Of): Update[] {
-  if (!isFollowed(game)) return [];
+/** Leaves out full segments whose events have not changed. */
+function eventUpdates(game: KnownGame, before: KnownGame | undefined, { final, sourceTime }: Of): Update[] {
+  if (!hasFrames(game)) return [];
   const known = before ? eventsStates(before) : [];
   return eventsStates(game).flatMap((state, place) => {
     const { events, isFull } = state;
@@ -112,24 +134,24 @@ function eventUpdates(game: Game, before: Game | undefined, { final, sourceTime 
     const isSame =
       last?.isFull && last.events.length === events.length && last.events.every((one, at) => one === events[at]);
     if (isSame) return [];
-    const topic = EVENTS.topic(`${game.names.gameId}.${place}`);
+    const topic = EVENTS_TOPICS.topic(`${game.names.gameId}.${place}`);
     const memory: Memory = { form: MEMORY_FORM, key: game.key, events };
     return [{ ...READ, topic, state, sourceTime, final: final || isFull, memory }];
   });
 }
 
-function visualUpdates(game: Game, match: Match | undefined, final: boolean): Update[] {
+function visualUpdates(game: KnownGame, match: KnownMatch | undefined, final: boolean): Update[] {
   const { visual } = game;
   if (!visual) return [];
-  const topic = VISUAL.topic(game.names.gameId);
+  const topic = VISUAL_TOPICS.topic(game.names.gameId);
   return [{ ...READ, topic, state: visualState(game, match, visual), sourceTime: visual.readAt, final }];
 }
 
 /** Published once, when the game is over. */
-function seenUpdate({ names, numeric, lags }: Game, match: Match | undefined): Update {
+function seenUpdate({ names, numeric, lags }: KnownGame, match: KnownMatch | undefined): Update {
   const matchId = match?.names.matchId ?? null;
   const state = { matchId, league: match?.names.league.slug ?? null, numeric, lags };
-  return { ...READ, topic: SEEN.topic(names.gameId), state, sourceTime: undefined, final: true };
+  return { ...READ, topic: SEEN_TOPICS.topic(names.gameId), state, sourceTime: undefined, final: true };
 }
 
 /** Such as `gold_swing` and `score.updated`, each once. */
@@ -137,16 +159,16 @@ function namesOf(facts: readonly LolFact[]): string[] {
   return [...new Set(facts.map(({ name }) => name.replace(/^lol\.(live\.)?/, '')))];
 }
 
-export interface Told {
+export interface Published {
   /** The last published state of each topic, as JSON text. */
-  told: ReadonlyMap<string, string>;
+  published: ReadonlyMap<string, string>;
 }
 
 /**
- * Leaves out states that were published already: one that differs only in what changed is published where facts go with it. A
- * match goes to its rooms from its start on.
+ * Leaves out states that are published already; a state that differs only in `changes` is published again if it has facts.
+ * A match appears in its rooms from its start on.
  */
-export function tell<Known extends Told>(known: Known, updates: readonly Update[]): Step<Known> {
+export function withoutRepeats<Known extends Published>(known: Known, updates: readonly Update[]): Step<Known> {
   const fresh: Update[] = [];
   const texts = new Map<string, string>();
   for (const update of updates) {
@@ -155,7 +177,7 @@ export function tell<Known extends Told>(known: Known, updates: readonly Update[
       fresh.push(update);
       continue;
     }
-    const last = texts.get(topic) ?? known.told.get(topic);
+    const last = texts.get(topic) ?? known.published.get(topic);
     const { changes: _changes, ...rest } = state as { changes?: string[]; state?: string };
     const isOutside = topic.startsWith('match:') && rest.state !== 'inProgress';
     if (isOutside && last === undefined && facts.length === 0) continue;
@@ -164,16 +186,19 @@ export function tell<Known extends Told>(known: Known, updates: readonly Update[
     texts.set(topic, text);
     fresh.push(update);
   }
-  return { known: texts.size === 0 ? known : { ...known, told: withTexts(known.told, texts) }, updates: fresh };
+  return {
+    known: texts.size === 0 ? known : { ...known, published: withTexts(known.published, texts) },
+    updates: fresh,
+  };
 }
 
-/** Those are published with the answer that brought them, so nobody need compare them. */
+/** Each answer brings new frames, so they need no comparison. */
 function isFrames(topic: string): boolean {
-  return topic.startsWith(`${WINDOW.name}:`) || topic.startsWith(`${DETAILS.name}:`);
+  return topic.startsWith(`${WINDOW_TOPICS.name}:`) || topic.startsWith(`${DETAILS_TOPICS.name}:`);
 }
 
-function withTexts(told: Told['told'], texts: ReadonlyMap<string, string>): Told['told'] {
-  const all = new Map(told);
+function withTexts(published: Published['published'], texts: ReadonlyMap<string, string>): Published['published'] {
+  const all = new Map(published);
   for (const [topic, text] of texts) {
     all.delete(topic);
     all.set(topic, text);
@@ -182,5 +207,5 @@ function withTexts(told: Told['told'], texts: ReadonlyMap<string, string>): Told
   return all;
 }
 
-/** Those of the matches on the schedule and of running games; a state that is published again is not written again. */
+/** Enough for the matches of the schedule and for running games. The writer leaves out a state that is unchanged in the log. */
 const TOPICS_REMEMBERED = 4_000;

@@ -1,9 +1,16 @@
 import type { Entry } from '../../../live/entry.js';
-import type { EventSeen } from './events.reduce.js';
+import type { GameEvent } from './events.reduce.js';
 import type { DetailsFrame, LiveDetails, LiveWindow, WindowFrame } from './frames.dto.js';
 import type { BoardPlayer, BoardTeam, LiveGameEvent, LiveMap, LiveVisual, Transport } from './live.dto.js';
 import type { LiveSeries } from './series.dto.js';
-import { GAME, SERIES, VISUAL, type BoardState, type MatchState, type SeriesState } from './topics.js';
+import {
+  GAME_TOPICS,
+  SERIES_TOPICS,
+  VISUAL_TOPICS,
+  type BoardState,
+  type MatchState,
+  type SeriesState,
+} from './topics.js';
 
 export const BOARD_POLL_SECONDS = 2;
 const VISUAL_POLL_SECONDS = 5;
@@ -17,10 +24,10 @@ export function transportOf(isSocketAnnounced: boolean): Transport {
 }
 
 /**
- * The board of a game that a match lists and of which no frame was seen: of one that is over every figure is unknown, of
- * one that did not begin zero.
+ * The board of a game that a match lists and that has no frames: every figure is null if the game is over, and zero if it
+ * has not begun.
  */
-export function unseenBoard(
+export function boardWithoutFrames(
   game: Pick<BoardState, 'gameId' | 'matchId' | 'gameNumber' | 'remakeOf' | 'source'>,
   isOver: boolean,
 ): BoardState {
@@ -48,7 +55,7 @@ export function unseenBoard(
   };
 }
 
-/** A match that is not on, as its room would show it: planned, or with its result. */
+/** A match that is not in progress, as its room would show it: planned, or with its result. */
 export function plannedMatch({ series, plan, watch }: Readonly<SeriesState>): MatchState {
   const { league, tournamentId, blockName, startTime, coverage } = plan;
   return {
@@ -95,24 +102,24 @@ function lifeOf({ side, alive, currentHealth, maxHealth }: BoardPlayer) {
   return { side, alive, currentHealth, maxHealth };
 }
 
-/** The series with the clock of its running game, whose board stands in a topic of its own. */
+/** The series with the clock of its running game, which comes from the topic of the board. */
 export function seriesOf(match: Entry, board: Entry | undefined): LiveSeries {
-  const { series } = SERIES.stateOf(match);
+  const { series } = SERIES_TOPICS.stateOf(match);
   const { currentGame } = series;
   const updatedAt = new Date(Math.max(match.at, board?.at ?? 0)).toISOString();
   if (!currentGame || !board) return { ...series, updatedAt };
-  const { gameTime, state } = GAME.stateOf(board);
+  const { gameTime, state } = GAME_TOPICS.stateOf(board);
   return { ...series, currentGame: { ...currentGame, gameTime, state }, updatedAt };
 }
 
-/** The frames that were asked for, and where the next ones begin. */
+/** The frames of an answer, and the time at which the next frames begin. */
 export interface Frames<Frame> {
   frames: Frame[];
   nextStartingTime: string | null;
 }
 
 export function windowOf(board: Entry, frames: Frames<WindowFrame>, delaySeconds: number): LiveWindow {
-  const { gameId, matchId, patchVersion, blueTeam, redTeam, players } = GAME.stateOf(board);
+  const { gameId, matchId, patchVersion, blueTeam, redTeam, players } = GAME_TOPICS.stateOf(board);
   const lineup = (side: 'blue' | 'red', { slug }: BoardTeam) => {
     return { slug, participants: players.filter((player) => player.side === side).map(nameOf) };
   };
@@ -134,7 +141,7 @@ export function detailsOf(
 ): LiveDetails {
   const isAsked = (id: number) => participantIds === undefined || participantIds.includes(String(id));
   return {
-    gameId: GAME.stateOf(board).gameId,
+    gameId: GAME_TOPICS.stateOf(board).gameId,
     frames: frames.map(({ timestamp, participants }) => {
       return { timestamp, participants: participants.filter(({ participantId }) => isAsked(participantId)) };
     }),
@@ -142,16 +149,16 @@ export function detailsOf(
   };
 }
 
-/** An event with the team of its side, as the board names it. */
-export function eventOf({ at, side, ...event }: EventSeen, { blueTeam, redTeam }: Readonly<BoardState>): LiveGameEvent {
+/** An event with the team of its side, which comes from the board. */
+export function eventOf({ at, side, ...event }: GameEvent, { blueTeam, redTeam }: Readonly<BoardState>): LiveGameEvent {
   const team = side === 'blue' ? blueTeam : redTeam;
   return { ...event, at: new Date(at).toISOString(), side, teamSlug: side && team.slug, derived: true };
 }
 
-/** Where no read was accepted every figure is null. */
+/** The last accepted read; without one, every figure is null. */
 export function visualOf(board: Entry, visual: Entry | undefined, delaySeconds: number): LiveVisual {
-  if (visual) return { ...VISUAL.stateOf(visual), lagSeconds: visual.lagSeconds(delaySeconds) };
-  const { gameId, matchId } = GAME.stateOf(board);
+  if (visual) return { ...VISUAL_TOPICS.stateOf(visual), lagSeconds: visual.lagSeconds(delaySeconds) };
+  const { gameId, matchId } = GAME_TOPICS.stateOf(board);
   const unread = { tag: null, kills: null, gold: null, towers: null, dragons: null, barons: null };
   return {
     gameId,

@@ -1,12 +1,12 @@
 import { clockOf, isEnded, UNKNOWN } from './frame.reduce.js';
 import type { Rules } from './rules.reduce.js';
-import type { FrameSeen, TeamFrame, VisualRead, VisualTeam } from './observation.js';
+import type { CompletedFrame, TeamFrame, VisualRead, VisualTeam } from './observation.js';
 
-/** What a read of the broadcast goes on from. */
-interface Shown {
+/** The game to which a read of the broadcast belongs. */
+interface GameBefore {
   /** The newest frame. */
-  frame: FrameSeen | null;
-  /** True once a frame had figures. */
+  frame: CompletedFrame | null;
+  /** True once a frame has had figures. */
   numeric: boolean;
   isRemade: boolean;
   isOver: boolean;
@@ -15,10 +15,10 @@ interface Shown {
 }
 
 /**
- * The frame that a read of the broadcast makes where upstream's frames of a running game have stopped: what was read,
- * and for the rest what the last frame showed. Null while frames come, and for a game that never had figures.
+ * Makes a frame of a read of the broadcast if upstream's frames of a running game have stopped: the figures of the read, and
+ * those of the last frame for the rest. Null while frames come, and for a game that has never had figures.
  */
-export function standIn(game: Shown, read: VisualRead, rules: Rules): FrameSeen | null {
+export function standIn(game: GameBefore, read: VisualRead, rules: Rules): CompletedFrame | null {
   const { frame } = game;
   if (!frame || !game.numeric || isEnded(game)) return null;
   const silentMs = read.readAt - frame.at;
@@ -35,7 +35,7 @@ export function standIn(game: Shown, read: VisualRead, rules: Rules): FrameSeen 
   };
 }
 
-/** A read shows how many dragons there are and not their kinds. */
+/** A read has the number of dragons without their kinds. */
 function readTeam(team: TeamFrame, { kills, gold, towers, dragons, barons }: VisualTeam): TeamFrame {
   const fresh = Math.max(0, (dragons ?? 0) - team.dragons.length);
   return {

@@ -1,10 +1,10 @@
 import type { WatchLink } from '../refs.dto.js';
-import type { Match } from './match.reduce.js';
+import type { KnownMatch } from './match.reduce.js';
 import type { LiveWatch } from './series.dto.js';
-import type { StreamSeen } from './observation.js';
+import type { ObservedStream } from './observation.js';
 
-/** The broadcasts and recordings that upstream lists. One without a known address is left out. */
-export function watchOf(match: Match): LiveWatch {
+/** The broadcasts and recordings of a match that upstream lists, except those whose address is unknown. */
+export function watchOf(match: KnownMatch): LiveWatch {
   const { names, streams, games } = match;
   const links = streams.flatMap((stream) => linkOf(stream) ?? []);
   const main = links.findIndex(({ channel }) => channel?.toLowerCase() === names.league.slug);
@@ -24,7 +24,7 @@ export function watchOf(match: Match): LiveWatch {
   };
 }
 
-function linkOf({ provider, parameter, locale, offsetMs }: StreamSeen): WatchLink | undefined {
+function linkOf({ provider, parameter, locale, offsetMs }: ObservedStream): WatchLink | undefined {
   const site = SITES[provider];
   const isUrl = /^https?:\/\//.test(parameter);
   if (!site && !isUrl) return undefined;
@@ -42,7 +42,7 @@ function linkOf({ provider, parameter, locale, offsetMs }: StreamSeen): WatchLin
 }
 
 interface Site {
-  /** False where upstream names a video. */
+  /** False if upstream names a video and no channel. */
   hasChannels: boolean;
   url(parameter: string): string;
   embed?(parameter: string): string;

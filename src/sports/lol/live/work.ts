@@ -17,8 +17,8 @@ import { readLolSettings, type LolSettings } from './settings.js';
 
 export const lolWork: LiveWork<LolDemo> = {
   /**
-   * Follows the upstreams of the configuration. Without them the demo follows its invented league; else only
-   * what operators push is published.
+   * Follows the configured upstreams. Without them the demo follows its invented league; any other installation
+   * publishes only what operators push.
    */
   async follow({ config, db, log, demo }) {
     const settings = readLolSettings(config.settings);
@@ -30,14 +30,14 @@ export const lolWork: LiveWork<LolDemo> = {
     const pushes = pushesOf(db, log);
     const upstream = openUpstream(settings, onError);
     if (upstream || !demo) return follow({ upstream, pushes, keepReference: keeperOf(db, log), cadence });
-    // Its leagues, tournaments, standings and teams are in the demo's archive from the start.
+    // The demo's archive already holds its leagues, tournaments, standings and teams, so those pages are not polled.
     const { url } = await serveAnswers(demo.answerAt);
     const source = new Source({ base: url, onError });
     const operator = new DemoOperator(db, demo);
     return follow({
       upstream: { api: source, stats: source },
       pushes: pushesOf(db, log, () => operator.push(Date.now())),
-      // The demo refuses no young frames, and may be asked as fast as it answers.
+      // The demo publishes frames at once and has no rate limit.
       cadence: { ...cadence, frameDelayMs: 0, catchUpMs: 0 },
     });
   },
@@ -47,7 +47,7 @@ export const lolWork: LiveWork<LolDemo> = {
   recorded: { setting: 'LOL_API_URL', open: openRecorded },
 };
 
-/** What was pushed; nothing while the database is away, and the same again afterwards. */
+/** Reads new pushes. While the database is away it finds none; the next read after that finds them. */
 function pushesOf(db: Database, log: Logger, before = async () => {}): NonNullable<LolFeedOptions['pushes']> {
   const failures = new FailureLog(log, 'pushes of lol not read yet');
   let tidiedAt = 0;
@@ -62,7 +62,7 @@ function pushesOf(db: Database, log: Logger, before = async () => {}): NonNullab
     }, []);
 }
 
-/** Keeps pages for the archive; they are given again while the database is away. */
+/** Stores changed pages for the archive. While the database is away it answers false, so that the feed offers them again. */
 function keeperOf(db: Database, log: Logger): NonNullable<LolFeedOptions['keepReference']> {
   const failures = new FailureLog(log, 'pages of lol not kept yet');
   return (pages) =>

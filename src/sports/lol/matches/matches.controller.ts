@@ -4,7 +4,7 @@ import type { Answer } from '../../../http/answer.js';
 import { found } from '../../../http/errors.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
-import { record } from '../games/answers.js';
+import { answerRecord } from '../games/answers.js';
 import { findNumber } from '../ids.queries.js';
 import { pagedList, PagedQuery } from '../list.js';
 import {
@@ -54,7 +54,7 @@ export class LolMatchesController {
     history: 'record',
   })
   async getMatch(@Param('id') id: string, @Query() _query: ReadQuery): Promise<Answer> {
-    return record(await findMatch(this.db, await this.number(id)));
+    return answerRecord(await findMatch(this.db, await this.number(id)));
   }
 
   @Read(':id/games', {
@@ -77,7 +77,7 @@ export class LolMatchesController {
     history: 'record',
   })
   async getMatchStats(@Param('id') id: string, @Query() _query: ReadQuery): Promise<Answer> {
-    return record(await findMatchStats(this.db, await this.number(id)));
+    return answerRecord(await findMatchStats(this.db, await this.number(id)));
   }
 
   private async number(id: string): Promise<number> {

@@ -5,7 +5,7 @@ import type { List } from '../../../http/lists.js';
 import { MATCH_COVERAGE } from '../coverage.queries.js';
 import { gameTeam, type RecordText } from '../games/game.queries.js';
 import { HAS_PROVISIONAL_ROWS } from '../games/player-rows.queries.js';
-import { GAME } from '../games/sides.queries.js';
+import { GAME_WITH_SIDES } from '../games/sides.queries.js';
 import { among, MATCH_ID } from '../ids.queries.js';
 import { externalIds, GAME_ROW, MATCH_RECORDED_AT } from '../refs.queries.js';
 import {
@@ -20,7 +20,7 @@ import {
 import { matchConditions } from '../schedule/schedule.queries.js';
 import type { PastMatchesQuery } from './matches.dto.js';
 
-/** The list of matches; `state` where the route has only those of one. */
+/** The list of matches; `state` is given for a route of matches in one state. */
 export function matchList(query: PastMatchesQuery, state?: string): List {
   return {
     name: 'lol matches',
@@ -36,14 +36,14 @@ export function matchList(query: PastMatchesQuery, state?: string): List {
     source: SCHEDULE_SOURCE,
     row: expandedRow(query.expand),
     ids: MATCH_ID,
-    // A team has few of all matches.
+    // Few matches are those of one team.
     ...(query.team && { total: 'gathered' }),
   };
 }
 
 const GAMES = 'lol_game g where g.match_n = m.n';
 
-/** What stands in a match beside the members of its row. */
+/** The fields of a match besides those of its row. */
 const DETAIL = `json_build_object(
   'endTime', ${isoTime('m.ends_at')},
   'durationSeconds', (select case when count(g.seconds) = count(*) then sum(g.seconds) end from ${GAMES}),
@@ -54,13 +54,13 @@ const DETAIL = `json_build_object(
   'provisional', exists (select from ${GAMES} and ${HAS_PROVISIONAL_ROWS}), 'revision', m.revision,
   'lastUpdated', ${isoTime('m.updated_at')})`;
 
-/** A match as JSON text, and when it was. */
+/** A match as JSON text, and when it took place. */
 export function findMatch(db: Database, n: number): Promise<RecordText> {
   const row = scheduleRow('', MATCH_COVERAGE);
   return find(db, n, raw(`left(${row}, -1) || ',' || substr(${DETAIL}::text, 2)`), SCHEDULE_SOURCE);
 }
 
-/** The list of the games of a match, in their order. */
+/** The list of the games of a match, in order. */
 export function matchGameList(n: number): List {
   return {
     name: 'lol match games',
@@ -77,7 +77,7 @@ export function matchGameList(n: number): List {
 
 const FIGURES = ['kills', 'deaths', 'assists', 'gold', 'towers', 'dragons', 'barons'];
 
-/** Sums over the games of a team; null where a game lacks the figure. */
+/** A team's sums over the games; null if a game lacks the figure. */
 const totalsOf = (side: 'team1' | 'team2') => `(
   select json_build_object(${FIGURES.map((name) => `'${name}', case when count(x.${name}) = nullif(m.game_count, 0) then sum(x.${name}) end`).join(', ')})
   from lol_game g
@@ -90,9 +90,9 @@ const STATS_OF_GAME = raw(`json_build_object(
 
 const TOTALS = raw(`json_build_object('team1', ${totalsOf('team1')}, 'team2', ${totalsOf('team2')})`);
 
-/** The figures of both teams of a match as JSON text, and when it was. */
+/** The figures of both teams of a match as JSON text, and when it took place. */
 export function findMatchStats(db: Database, n: number): Promise<RecordText> {
-  const games = sql`select json_agg(${STATS_OF_GAME} order by g.game_number, g.n) from ${GAME} where g.match_n = ${n}`;
+  const games = sql`select json_agg(${STATS_OF_GAME} order by g.game_number, g.n) from ${GAME_WITH_SIDES} where g.match_n = ${n}`;
   const body = sql`json_build_object('matchId', 'lol-match-' || m.n, 'games', coalesce((${games}), '[]'), 'totals', ${TOTALS})`;
   return find(db, n, body, raw('lol_match m'));
 }

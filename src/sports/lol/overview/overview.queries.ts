@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.js';
 import { sql } from '../../../db/sql.js';
 
-/** Counts what is stored of lol, as JSON text. Matches that upstream left in progress for over a day do not count as live. */
+/** Counts the archive of lol, as JSON text. Matches that upstream has left in progress for over a day do not count as live. */
 export async function findOverview(db: Database): Promise<string> {
   const row = await db.row<{ body: string }>(sql`
     select json_build_object('entityType', 'game', 'name', 'League of Legends', 'status', 'stable', 'coverage', json_build_object(

@@ -7,7 +7,7 @@ export interface Career extends Rows {
   timeline: object[];
 }
 
-/** A player's teams as rows, newest first, and the moments at which he came and went. */
+/** A player's stints, newest first, and the moments at which they began and ended. */
 export async function findCareer(db: Database, n: number): Promise<Career> {
   const row = await db.row<Career>(sql`
     select count(*)::int as total, coalesce('[' || string_agg(json_build_object(
@@ -22,7 +22,7 @@ export async function findCareer(db: Database, n: number): Promise<Career> {
   return row as Career;
 }
 
-/** Places, awards and titles of a player, newest first; what has no day stands in its season. */
+/** Places, awards and titles of a player, newest first; those without a day are sorted by season. */
 export async function listAchievements(db: Database, n: number): Promise<Rows> {
   const row = await db.row<Rows>(sql`
     select count(*)::int as total, coalesce('[' || string_agg(json_build_object(

@@ -43,7 +43,7 @@ export function championPool(played: Sql, limit?: number): Sql {
     ) pooled)`;
 }
 
-/** What a player picked in the last matches, of those that the window opens. */
+/** A player's picks in the last matches within the caller's window. */
 export async function findChampionPool(
   db: Database,
   n: number,

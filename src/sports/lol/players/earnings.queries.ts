@@ -6,7 +6,7 @@ import { among } from '../ids.queries.js';
 import { teamSlug } from '../refs.queries.js';
 import type { EarningsQuery } from './earnings.dto.js';
 
-/** The members of row `e` of lol_earning. A prize that is published with a player is his own, so that nobody shares it. */
+/** The fields of row `e` of lol_earning. A prize that a source publishes for a player is not shared with teammates. */
 const EARNING = `
   'tournamentId', 'lol-tournament-' || e.tournament_n, 'tournamentName', e.tournament_name, 'tournamentDate', e.day,
   'placement', e.placement, 'placementMin', e.placement_min, 'placementMax', e.placement_max, 'earnings', e.usd,
@@ -40,28 +40,28 @@ export function earningList(n: number, query: EarningsQuery): List {
   };
 }
 
-/** The sum of the rows that match; without a filter what a source says about all that the player won. */
+/** The sum of the matching prizes; without a filter at least the total that a source publishes for the player. */
 export async function sumEarnings(db: Database, n: number, query: EarningsQuery): Promise<number | null> {
   const conditions = conditionsOf(query);
   const isFiltered = conditions.some((condition) => condition !== false);
   const row = await db.row<{ usd: number | null }>(sql`
-    select ${isFiltered ? raw('sum(e.usd)') : sql`greatest((${TOLD_TOTAL(n)}), sum(e.usd))`}::float8 as usd
+    select ${isFiltered ? raw('sum(e.usd)') : sql`greatest((${publishedTotal(n)}), sum(e.usd))`}::float8 as usd
     from ${ofPlayer(n)} ${where(conditions)}`);
   return row?.usd ?? null;
 }
 
-const TOLD_TOTAL = (n: number) => sql`select usd from lol_earning_total where player_n = ${n}`;
+const publishedTotal = (n: number) => sql`select usd from lol_earning_total where player_n = ${n}`;
 
 function ofPlayer(n: number): Sql {
   return sql`(select * from lol_earning where player_n = ${n}) e`;
 }
 
-/** Rows that sum up to this share of a total are all there are. */
+/** If the prizes make up this share of the published total, none is missing. */
 const WHOLE_SHARE = 0.99;
 
 const STALE_AFTER_DAYS = 90;
 
-/** The summary of a player's prizes as JSON text. Where rows are missing, counts of them would be wrong. */
+/** The summary of a player's prizes as JSON text, without counts if prizes are missing. */
 export async function findEarningsSummary(db: Database, n: number): Promise<string> {
   const place = (at: number) => `count(*) filter (where e.placement_min = ${at} and e.placement_max = ${at})`;
   const wins = (slug: string) =>
@@ -92,11 +92,11 @@ export async function findEarningsSummary(db: Database, n: number): Promise<stri
         )}
       from prize e left join lol_league l on l.n = e.league_n
     ), total as (
-      select greatest(sums.usd, told.usd) as usd, sums.usd >= coalesce(told.usd, 0) * ${WHOLE_SHARE}::numeric as is_whole,
-        case when told.usd > coalesce(sums.usd, 0) then told.source else prizes.source end as source,
-        greatest(told.updated_at, prizes.updated_at) as synced_at
+      select greatest(sums.usd, total.usd) as usd, sums.usd >= coalesce(total.usd, 0) * ${WHOLE_SHARE}::numeric as is_whole,
+        case when total.usd > coalesce(sums.usd, 0) then total.source else prizes.source end as source,
+        greatest(total.updated_at, prizes.updated_at) as synced_at
       from sums
-      left join (select * from lol_earning_total where player_n = ${n}) told on true
+      left join (select * from lol_earning_total where player_n = ${n}) total on true
       left join (select min(source) as source, max(updated_at) as updated_at from prize) prizes on true
     )
     select json_build_object('lolPlayerId', 'lol-player-' || ${n}::integer, 'totalEarnings', total.usd, 'currency', 'USD',

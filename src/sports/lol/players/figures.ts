@@ -1,7 +1,7 @@
 import { isProvisional } from '../games/player-rows.queries.js';
 import { GAME_RECORDED_AT } from '../refs.queries.js';
 
-/** Players' rows `l` of games `g` of matches `m` that are over. */
+/** Players' rows `l` of finished games `g` of matches `m`. */
 export const PLAYED_GAMES = `
   lol_game_line l
   join lol_game g on g.n = l.game_n and g.state = 'completed'
@@ -10,7 +10,7 @@ export const PLAYED_GAMES = `
 const COUNTED =
   'kills deaths assists triple_kills quadra_kills penta_kills first_blood gold cs damage vision_score gold_diff_at_15';
 
-/** What the five players of a side have together, where no source has it of the side. */
+/** The figure of the side, or else the sum over its five players. */
 const ofSide = (figure: string) => `coalesce(
   (select s.${figure} from lol_game_line s where s.game_n = l.game_n and s.place = case l.side when 'blue' then 100 else 200 end),
   (select case when count(five.${figure}) = 5 then sum(five.${figure}) end
@@ -18,49 +18,49 @@ const ofSide = (figure: string) => `coalesce(
 
 const COLUMNS = [
   'l.player_n, l.game_n, g.match_n, l.league_n, l.team_n, l.role, l.champion, l.won, l.starts_at, m.listed_at, m.place',
-  `${GAME_RECORDED_AT.strings[0]} as recorded_at, told.is_provisional`,
-  ...COUNTED.split(' ').map((name) => `case when not told.is_provisional then l.${name} end as ${name}`),
-  'case when not told.is_provisional then l.kills + l.assists end as takedowns, nullif(g.seconds, 0) as seconds',
+  `${GAME_RECORDED_AT.strings[0]} as recorded_at, state.is_provisional`,
+  ...COUNTED.split(' ').map((name) => `case when not state.is_provisional then l.${name} end as ${name}`),
+  'case when not state.is_provisional then l.kills + l.assists end as takedowns, nullif(g.seconds, 0) as seconds',
   `${ofSide('kills')} as side_kills, ${ofSide('damage')} as side_damage`,
 ];
 
 /**
- * Selects the games over which figures are made, but for the conditions; of a row that upstream has yet to fill in the
- * figures are unknown.
+ * Selects the games for a player's figures, without conditions. In a row that upstream may not have completed the figures are
+ * null.
  */
 export const PLAYED = `
   select ${COLUMNS.join(', ')} from ${PLAYED_GAMES}
-  cross join lateral (select ${isProvisional('l')} is true as is_provisional) told`;
+  cross join lateral (select ${isProvisional('l')} is true as is_provisional) state`;
 
 const round = (value: string, places: number) => `round((${value})::numeric, ${places})::float`;
 
-/** One column's sum by another's, over the games of which both are known. */
+/** The sum of one column divided by the sum of another, over games in which both are known. */
 function quotient(above: string, below: string, condition = `${above} + ${below} is not null`): string {
   return `sum(${above}) filter (where ${condition})::float / nullif(sum(${below}) filter (where ${condition}), 0)`;
 }
 
 export const average = (column: string, places = 2): string => round(`avg(${column})`, places);
 
-/** The share of the games in which it is true, of those in which it is known. */
+/** The share of games in which a column is true, among those in which it is known. */
 export const rate = (column: string): string => round(`avg(${column}::int)`, 4);
 
-/** So many a minute in all the games together. */
+/** A figure a minute over all games. */
 const byMinute = (column: string) => round(`60 * ${quotient(column, 'seconds')}`, 2);
 
-/** Games in which sources contradict each other, so that a part would be more than the whole, are left out. */
+/** An average share; leaves out games in which sources contradict each other, so that the part is more than the whole. */
 const share = (part: string, whole: string) =>
   round(quotient(part, whole, `${part} is not null and ${whole} >= greatest(${part}, 1)`), 4);
 
-/** Kills and assists by death in all the games together; by one where there is none. */
+/** Kills and assists divided by deaths over all games; by 1 without a death. */
 export const KDA = round(
   `sum(takedowns) filter (where deaths is not null)::float / greatest(1, sum(deaths) filter (where takedowns is not null))`,
   2,
 );
 
-/** The same of one game. */
+/** The same for one game. */
 export const GAME_KDA = `takedowns::float / case deaths when 0 then 1 else deaths end`;
 
-/** Of no games it is zero; of games that nobody counted in, unknown. */
+/** A sum: zero for no games, null for games in which the figure is not known. */
 const total = (column: string) => `case when count(*) = 0 then 0 else sum(${column}) end`;
 
 const RECORD = {
@@ -69,7 +69,7 @@ const RECORD = {
   winRate: rate('won'),
 };
 
-/** Figures over rows of `PLAYED`, by the members that show them. */
+/** Figures over rows of `PLAYED`, by the names of their fields. */
 export const FIGURES = {
   ...RECORD,
   unknownResults: 'count(*) filter (where won is null)',
@@ -83,7 +83,7 @@ export const FIGURES = {
   firstBloodRate: rate('first_blood'),
 } as const;
 
-/** The members of a player's summary. */
+/** The fields of a player's summary. */
 export const SUMMARY: Readonly<Record<string, string>> = {
   gamesPlayed: 'count(*)',
   wins: FIGURES.wins,
@@ -109,7 +109,7 @@ export const SUMMARY: Readonly<Record<string, string>> = {
   pentaKills: total('penta_kills'),
 };
 
-/** `'name', value, …` as json_build_object takes them. */
+/** `'name', value, …`, as arguments of json_build_object. */
 export function members(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)
     .map(([name, value]) => `'${name}', ${value}`)

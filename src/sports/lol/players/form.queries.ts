@@ -4,13 +4,13 @@ import type { HistoryWindow } from '../../../http/history.js';
 import { FIGURES, GAME_KDA } from './figures.js';
 import { gamesByMatch, ofPlayer, playedAt, type GameFilter, type Part } from './player-games.queries.js';
 
-/** Newest first; games of one match by their times. */
+/** Newest first; games of one match by time. */
 const RECENCY = 'nth, starts_at desc nulls last, game_n desc';
 
-/** Fewer games have no direction. */
+/** Fewer games show no trend. */
 const TREND_FROM_GAMES = 4;
 
-/** The newer half's mean of the games' KDA against the older half's: within a tenth it is flat. */
+/** Compares the mean KDA of the newer half of the games with that of the older half; within a tenth it is flat. */
 const TREND = `case when count(kda) < ${TREND_FROM_GAMES} then null
   when avg(kda) filter (where half = 1) > 1.1 * avg(kda) filter (where half = 2) then 'up'
   when avg(kda) filter (where half = 1) < 0.9 * avg(kda) filter (where half = 2) then 'down' else 'flat' end`;
@@ -34,7 +34,7 @@ const WINDOW = `
     ) picked),
   'dateRange', json_build_object('from', ${playedAt('min')}, 'to', ${playedAt('max')})`;
 
-/** A player's last matches, by numbers of them, of those that the window opens. */
+/** A player's form over several numbers of last matches, within the caller's window. */
 export async function findForm(
   db: Database,
   n: number,

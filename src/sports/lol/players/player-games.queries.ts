@@ -4,7 +4,7 @@ import { championId, NAMES_OF_IDS } from '../champions.js';
 import { among } from '../ids.queries.js';
 import { PLAYED } from './figures.js';
 
-/** What narrows a player's games. */
+/** A filter of a player's games. */
 export interface GameFilter {
   league?: string[];
   tournamentId?: string[];
@@ -14,10 +14,10 @@ export interface GameFilter {
   to?: string;
 }
 
-/** When game `g` of match `m` was played, as near as is known. */
+/** When game `g` of match `m` was played, as precisely as it is known. */
 export const PLAYED_AT = 'coalesce(g.starts_at, m.listed_at)';
 
-/** The same where a source has the day: other games are on no day that a filter names. */
+/** The same if a source has at least the day; else null, so that filters by day leave the game out. */
 export const DATED_AT = 'coalesce(g.starts_at, m.starts_at)';
 
 /** Conditions on `PLAYED_GAMES`. */
@@ -35,7 +35,7 @@ export function ofPlayer(n: number, filter: GameFilter = {}): (Sql | false)[] {
   ];
 }
 
-/** An object as JSON text, and the moment of the oldest record of those that the window opens. */
+/** An object as JSON text, and the time of the oldest record in it within the caller's window. */
 export interface Part {
   body: string;
   oldest: string | null;
@@ -46,7 +46,7 @@ export function playedGames(conditions: readonly (Sql | false)[]): Sql {
   return sql`${raw(PLAYED)} ${where(conditions)}`;
 }
 
-/** The same with `nth`, the place of the game's match, newest first. */
+/** The same with `nth`, the place of the game's match, counted from the newest. */
 export function gamesByMatch(conditions: readonly (Sql | false)[]): Sql {
   return sql`select *, dense_rank() over (order by listed_at desc, place desc, match_n desc) as nth
     from (${playedGames(conditions)}) played`;
@@ -57,7 +57,7 @@ export function playedAt(aggregate: 'max' | 'min' | ''): string {
   return isoTime(`${aggregate}(coalesce(starts_at, listed_at))`);
 }
 
-/** A champion's id in lower case, by its id or name in any case. */
+/** The champion's id in lower case, for an id or name in any case. */
 function championKey(written: string): string {
   const name = written.toLowerCase();
   const odd = [...NAMES_OF_IDS].find(([, known]) => known.toLowerCase() === name);

@@ -14,7 +14,7 @@ export interface Sums {
   /** JSON text. */
   summary: string;
   provisionalRows: number;
-  /** The moment of the oldest game. */
+  /** The time of the oldest game. */
   oldest: string | null;
 }
 
@@ -29,11 +29,11 @@ export async function sumPlayer(db: Database, n: number, filter: GameFilter): Pr
 
 const RESULT = (won: string) => `case when ${won} then 'win' when not ${won} then 'loss' end`;
 
-/** What a row of a player's recent games has beside the figures. */
+/** The fields of a recent game besides the figures. */
 const ABOUT = `json_build_object('startTime', ${isoTime(PLAYED_AT)}, 'league', league.slug,
   'opponentSlug', ${teamSlug(`case l.side when 'blue' then g.red_n else g.blue_n end`)}, 'result', ${RESULT('l.won')})`;
 
-/** A player's games, newest first, of those that the window opens. */
+/** A player's games within the caller's window, newest first. */
 export function recentGames(n: number, filter: GameFilter, history: HistoryWindow): List {
   return {
     name: `lol games of ${n}`,

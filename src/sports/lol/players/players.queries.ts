@@ -14,7 +14,7 @@ import { fromCountries, PERSON } from './person.queries.js';
 import { ofPlayer, playedGames } from './player-games.queries.js';
 import type { PlayerSearchQuery, PlayersQuery } from './players.dto.js';
 
-/** The members of a row of player `p`, with an object of the team. */
+/** The fields of a row of player `p`, with this object for the team. */
 const members = (team: string) => `
   'lolPlayerId', 'lol-player-' || p.n, 'slug', p.slug, 'currentIgn', p.ign, 'realName', p.real_name, 'role', p.role,
   'nationality', ${PERSON.nationality}, 'countryCode', ${PERSON.countryCode},
@@ -54,9 +54,9 @@ export function playerList(query: PlayersQuery): List {
 }
 
 /**
- * Finds players while the name is typed. `prefix`: the name begins with the text; `word`: a word of it does; `alias`: a
- * former or the real name has such a word; `fuzzy`: a name has the text inside it or is like it. Who is called so exactly comes first,
- * and among equally good ones the better-known does: who has most games stored, then of whom most teams are known.
+ * Finds players by the beginning of a name. `prefix`: the name begins with the text; `word`: a word of it does; `alias`: a
+ * former or the real name has such a word; `fuzzy`: a name contains the text or is similar. Exact matches come first. Among
+ * equal matches the better-known player comes first: the one with more stored games, then with more known teams.
  */
 export async function searchPlayers(db: Database, { q, limit }: Pick<PlayerSearchQuery, 'q' | 'limit'>): Promise<Rows> {
   const text = fold(q);
@@ -66,11 +66,11 @@ export async function searchPlayers(db: Database, { q, limit }: Pick<PlayerSearc
       select p.n, is_called, p.folded, p.is_active, p.last_played_at, likeness, case when p.folded like ${`${text}%`} then 1
         when p.folded like ${`% ${text}%`} then 0.9 when is_begun then 0.85 else round(0.8 * likeness, 3) end as score
       from (${subjectsNamed(namesWith(namesOf('lol', 'player', q), REAL_NAMES, q), q)}) hit
-      -- One by one: how many a text means cannot be foreseen, and for many all players would be read.
+      -- Row by row: PostgreSQL cannot estimate how many players match a text, and would read all of them.
       cross join lateral (select n, folded, is_active, last_played_at from lol_player where n = hit.n offset 0) p
     ), page as (
       select n, score, row_number() over (
-        order by is_called desc, score desc, ${GAMES} desc, ${TEAMS_TOLD} desc, is_active desc, last_played_at desc nulls last, n
+        order by is_called desc, score desc, ${GAMES} desc, ${KNOWN_TEAMS} desc, is_active desc, last_played_at desc nulls last, n
       ) as nth
       from scored order by nth limit ${limit}
     )
@@ -85,11 +85,11 @@ const REAL_NAMES = raw(
   'select n, folded_name(real_name) from (select n, real_name from lol_player where real_name is not null) called',
 );
 
-/** How many games of a row of `scored` are stored; above that many more make nobody better known. */
+/** The stored games of a row of `scored`, up to a limit beyond which more games make a player no better known. */
 const GAMES = raw(`(
   select count(*) from (select from lol_game_line l where l.player_n = scored.n and l.place <= 10 limit 1000) counted)`);
 
-const TEAMS_TOLD = raw('(select count(*) from lol_spell s where s.player_n = scored.n)');
+const KNOWN_TEAMS = raw('(select count(*) from lol_spell s where s.player_n = scored.n)');
 
 /** A player's profile as JSON text. */
 export async function findProfile(db: Database, n: number): Promise<string> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { htmlOf, sendPage } from '../../../http/page.js';
-import { COEFFICIENT, MAX_IDLE_DAYS, MIN_GAMES, NEW_COEFFICIENT, NEW_GAMES, STARTS } from './rating.js';
+import { COEFFICIENT, MAX_IDLE_DAYS, RANKED_MIN_GAMES, NEW_COEFFICIENT, NEW_GAMES, INITIAL_RATINGS } from './rating.js';
 
 /** Adds `/docs/lol-rankings-method`, which explains the team rankings with the figures that the code uses. */
 export function addLolRankingsMethod(fastify: FastifyInstance): void {
@@ -19,12 +19,12 @@ K  = ${NEW_COEFFICIENT} up to ${NEW_GAMES} rated games, ${COEFFICIENT} after the
 <p>Both teams' new ratings follow from the old ones. Rated are completed series whose score is known; forfeits are not. A series of
 which no source has the day is rated at the end of its tournament, in the order that upstream gives.</p>
 <h2>Where teams begin</h2>
-<p>Leagues seldom meet, so that ratings alone would hardly tell a strong one from a weak one. A team begins by the tier of the
-league of its first series: ${STARTS.primary} in a primary league or at an international event, ${STARTS.secondary} in a
-secondary league, ${STARTS.other} in any other.</p>
+<p>Leagues seldom meet, so ratings alone would hardly distinguish a strong one from a weak one. A team begins by the tier of the
+league of its first series: ${INITIAL_RATINGS.primary} in a primary league or at an international event, ${INITIAL_RATINGS.secondary} in a
+secondary league, ${INITIAL_RATINGS.other} in any other.</p>
 <h2>The list</h2>
 <p>There is a list of each week, Monday to Sunday, with rated results: of its last day that has one. Ranked are the teams with at
-least ${MIN_GAMES} rated games and a series in the ${MAX_IDLE_DAYS} days before. <code>change</code> compares with the list
+least ${RANKED_MIN_GAMES} rated games and a series in the ${MAX_IDLE_DAYS} days before. <code>change</code> compares with the list
 before, and is null more than two weeks after it. The league of a team is that of its newest series that was not international. A result that comes late or is corrected
 changes the lists from its week on.</p>`,
 });

@@ -9,7 +9,7 @@ import { RANKING_LISTS } from '../ranking-lists.js';
 import type { RankingCoverage, TeamRankingsQuery } from './rankings.dto.js';
 
 export interface ListDays extends ListDates {
-  /** Of all lists; null before the first one. */
+  /** The day of the newest list; null before the first one. */
   coverage: RankingCoverage | null;
 }
 
@@ -22,7 +22,7 @@ export async function findList(db: Database, date: string | undefined): Promise<
   return row ?? { published: null, previous: null, coverage: null };
 }
 
-/** The teams of a list, the best first. */
+/** The teams of a list, best first. */
 export function rankedTeams(list: ListDays, { league, region }: TeamRankingsQuery): List {
   const { published, previous } = list;
   const change = followsClosely(list, RANKING_LISTS) ? 'before.rank - r.rank' : 'null';

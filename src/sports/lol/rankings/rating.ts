@@ -12,23 +12,23 @@ export interface Rated {
 }
 
 /**
- * A league's strength shows in its teams' ratings only by games against other leagues, which are rare; so teams begin a
- * class of Elo's, 200 points, lower with each tier.
+ * Initial ratings: one of Elo's classes, 200 points, lower for each tier, because leagues are compared only by games
+ * between them, which are rare.
  */
-export const STARTS: Readonly<Record<Tier, number>> = {
+export const INITIAL_RATINGS: Readonly<Record<Tier, number>> = {
   primary: 1_500,
   international: 1_500,
   secondary: 1_300,
   other: 1_100,
 };
 
-/** New teams' ratings move twice as fast. */
+/** The ratings of new teams move twice as fast. */
 export const NEW_GAMES = 30;
 export const NEW_COEFFICIENT = 40;
 export const COEFFICIENT = 20;
 
-/** A team is ranked with so many rated games, and for so many days after its last one. */
-export const MIN_GAMES = 10;
+/** A team is ranked once it has this many rated games, until this many days after its last one. */
+export const RANKED_MIN_GAMES = 10;
 export const MAX_IDLE_DAYS = 180;
 
 /** The share of games that a team is expected to win, from 0 to 1. */
@@ -36,7 +36,7 @@ export function expectedShare(own: number, opponent: number): number {
   return 1 / (1 + 10 ** ((opponent - own) / 400));
 }
 
-/** Both teams after a series that they won so many games of. */
+/** Both ratings after a series with these numbers of games won. */
 export function rateSeries(
   [one, other]: readonly [Rated, Rated],
   [wins, losses]: readonly [number, number],

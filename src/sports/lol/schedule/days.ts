@@ -1,4 +1,4 @@
-/** Whether a text is the IANA name of a time zone; offsets such as `+09:00` are none. */
+/** True for the IANA name of a time zone; false for an offset such as `+09:00`. */
 export function isTimeZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false;
   try {
@@ -11,12 +11,12 @@ export function isTimeZone(name: string): boolean {
 
 const DAY_MS = 86_400_000;
 
-/** The first moment of the day, UTC, so many days from now. */
+/** The start of the day, UTC, this many days from now. */
 export function dayFromNow(days: number): Date {
   return new Date((Math.floor(Date.now() / DAY_MS) + days) * DAY_MS);
 }
 
-/** The first moment of the day that it is in a time zone, and the first of the next one. */
+/** The start of the current day in a time zone, and the start of the next one. */
 export function dayIn(timeZone: string, now: Date): { from: Date; until: Date } {
   const format = dayFormat(timeZone);
   const today = format.format(now);
@@ -27,14 +27,14 @@ export function dayIn(timeZone: string, now: Date): { from: Date; until: Date } 
   };
 }
 
-/** A day is longer than 24 hours where clocks are set back. */
+/** A day on which clocks are set back is longer than 24 hours. */
 const LONGEST_DAY_MS = 27 * 3_600_000;
 
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
 }
 
-/** The first millisecond of the stretch for which something holds that does not hold at its beginning. */
+/** The first millisecond at which a condition holds; it is false at the start of the range and true at its end. */
 function firstThat(holds: (ms: number) => boolean, from: number, to: number): number {
   let [before, at] = [from, to];
   while (at - before > 1) {

@@ -4,7 +4,7 @@ import { COVERAGE_LEVELS, GameRow, OUTCOMES, TeamRef, WatchLink } from '../refs.
 
 export const MATCH_STATES = vocabulary('LolMatchState', ['unstarted', 'inProgress', 'completed']);
 
-/** What requests may say for a state instead, in any case. */
+/** Other words for states in requests, in any case. */
 export const STATE_ALIASES = {
   scheduled: 'unstarted',
   upcoming: 'unstarted',
@@ -24,7 +24,7 @@ export class RowCoverage {
   @Flag({ says: 'Frames of its games bear figures' }) numeric_live_state!: boolean;
 }
 
-/** A schedule row but for its coverage. */
+/** A schedule row without its coverage. */
 export class MatchFields {
   @Text({ example: 'lol-match-5' }) matchId!: string;
   @Text({ nullable: true, says: "Upstream's id" }) externalMatchId!: string | null;

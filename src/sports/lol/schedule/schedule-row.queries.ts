@@ -5,7 +5,7 @@ import { raw, type Sql } from '../../../db/sql.js';
 import { ROW_COVERAGE } from '../coverage.queries.js';
 import { GAME_ROW, LEAGUE_OF_ROW, matchTeam, teamSlug } from '../refs.queries.js';
 
-/** Soonest first. Where no source has the day, it is the first day of the tournament, in upstream's order. */
+/** Soonest first. A match without a day counts as on the first day of its tournament, in upstream's order. */
 export const SOONEST_FIRST: readonly SortKey[] = [
   { by: 'm.listed_at', type: 'time' },
   { by: 'm.place', type: 'whole' },
@@ -14,16 +14,16 @@ export const SOONEST_FIRST: readonly SortKey[] = [
 
 export const NEWEST_FIRST: readonly SortKey[] = SOONEST_FIRST.map((key) => ({ ...key, descending: true }));
 
-/** Tables that the row of a match is written from. */
+/** The tables of a match's row. */
 export const SCHEDULE_SOURCE: Sql = raw(
   `lol_match m join lol_league l on l.n = m.league_n left join lol_tournament t on t.n = m.tournament_n
   left join lol_live_match feed on feed.n = m.n`,
 );
 
-/** Upstream says so in the schedule, and lists the recordings of single games. */
+/** True if the schedule has a recording, or upstream lists one of a game. */
 const HAS_VOD = `coalesce(feed.state @? '$.plan.flags[*] ? (@ == "hasVod")' or feed.state @? '$.watch.vods[*]', false)`;
 
-/** The members of a schedule row, from `SCHEDULE_SOURCE`. */
+/** The fields of a schedule row, from `SCHEDULE_SOURCE`. */
 const members = (coverage: string) => `
   'matchId', 'lol-match-' || m.n,
   'externalMatchId', coalesce(
@@ -38,7 +38,7 @@ const members = (coverage: string) => `
   'flags', feed.state -> 'plan' -> 'flags', 'hasVod', ${HAS_VOD}, 'coverage', ${coverage},
   'postgame_coverage_level', m.postgame_level, 'updatedAt', ${isoTime('m.updated_at')}`;
 
-/** A schedule row as JSON text, with what a caller asks for beside it. */
+/** A schedule row as JSON text, with the parts that `expand` names. */
 export function expandedRow(expand: readonly string[] | undefined): Sql {
   return expanded(raw(scheduleRow()), expand, {
     games: raw(`${GAMES_OF_MATCH}::text`),
@@ -46,14 +46,14 @@ export function expandedRow(expand: readonly string[] | undefined): Sql {
   });
 }
 
-/** The games of match `m` in their order. */
+/** The games of match `m`, in order. */
 export const GAMES_OF_MATCH = `coalesce((
   select json_agg(json_build_object(${GAME_ROW}) order by g.game_number, g.n) from lol_game g where g.match_n = m.n), '[]')`;
 
-/** The broadcasts of match `m`, from `SCHEDULE_SOURCE`; null of one that the live feed did not have. */
+/** The broadcasts of match `m`, from `SCHEDULE_SOURCE`; null if the live feed did not have it. */
 export const STREAMS_OF_MATCH = `feed.state -> 'watch' -> 'links'`;
 
-/** A schedule row as JSON text; `more` are further members, such as a team's result. */
+/** A schedule row as JSON text; `more` are further fields, such as a team's result. */
 export function scheduleRow(more = '', coverage = ROW_COVERAGE): string {
   return `json_build_object(${members(coverage)}${more && `, ${more}`})::text`;
 }

@@ -28,7 +28,7 @@ export class LolScheduleController {
     returns: Schedule,
     try: 'today?timezone=Asia/Seoul&limit=2',
     freshness: 'archive',
-    // Days begin at a quarter of an hour everywhere.
+    // In every time zone days begin at a full quarter of an hour.
     everySeconds: 900,
     maxAgeSeconds: 30,
   })

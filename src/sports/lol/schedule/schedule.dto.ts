@@ -5,14 +5,14 @@ import { AnyOf, Expand, From, Leagues, Teams, To } from '../filters.js';
 import { ExpandableMatch, MATCH_STATES, STATE_ALIASES } from './schedule-row.dto.js';
 import { isTimeZone } from './days.js';
 
-/** States in any case, comma-separated, or what else names them. */
+/** States or other words for them, in any case, comma-separated. */
 export function States(says = 'States in any case, comma-separated'): PropertyDecorator {
   return AnyOf(MATCH_STATES, { aliases: STATE_ALIASES, says });
 }
 
 type Filters = Record<string, unknown>;
 
-/** Whether a query pages by limit and offset: state, from or to are given. */
+/** True for a query that pages by limit and offset, because state, from or to is given. */
 export function isFiltered({ state, from, to }: Filters): boolean {
   return (Array.isArray(state) && state.length > 0) || from !== undefined || to !== undefined;
 }

@@ -7,32 +7,32 @@ import { among, amongEither, MATCH_ID } from '../ids.queries.js';
 import { dayFromNow } from './days.js';
 import { expandedRow, NEWEST_FIRST, SCHEDULE_SOURCE, SOONEST_FIRST } from './schedule-row.queries.js';
 
-/** What a caller says of the matches of a schedule. */
+/** The filter of a request for a schedule. */
 export interface MatchFilter {
   state?: string[];
   from?: string;
   to?: string;
   league?: string[];
   team?: string[];
-  /** What stands in each row beside it. */
+  /** Further parts of each row. */
   expand?: string[];
 }
 
-/** What a route says of them. */
+/** The part of the schedule that a route has. */
 export interface ScheduleScope {
-  /** The number of the only league. */
+  /** The number of a league, if the route has only its matches. */
   league?: number;
-  /** The only state. */
+  /** The state, if the route has only matches in one. */
   state?: string;
-  /** Matches whose day is known, from this moment on and before the other. */
+  /** Only matches with a known day, from this moment on and before the other. */
   from?: Date;
   until?: Date;
-  /** The first day that a match may be listed under. */
+  /** The first day of the list. */
   listedFrom?: Date;
   newestFirst?: boolean;
 }
 
-/** The matches of a schedule that fit the filter. */
+/** The matches of a schedule that the filter selects. */
 export function scheduleList(filter: MatchFilter, scope: ScheduleScope = {}): List {
   const { league, state, from, until, listedFrom, newestFirst } = scope;
   return {
@@ -53,7 +53,7 @@ export function scheduleList(filter: MatchFilter, scope: ScheduleScope = {}): Li
     source: SCHEDULE_SOURCE,
     row: expandedRow(filter.expand),
     ids: MATCH_ID,
-    // A team has few of all matches.
+    // Few matches are those of one team.
     ...(filter.team && { total: 'gathered' }),
   };
 }
@@ -62,14 +62,14 @@ function mayBeOpen(states: readonly string[] = []): boolean {
   return states.some((state) => state !== 'completed');
 }
 
-/** Leaves out matches that should have begun before a moment and of which nothing was heard since: nobody published their end. */
+/** Leaves out matches whose planned start is before a moment and that have no update since: their end was never published. */
 function isHeardOf(since: Date): Sql {
   const moment = sql`${since.toISOString()}::timestamptz`;
   return sql`(m.state = 'completed' or m.listed_at >= ${moment}
     or exists (select from lol_live_match v where v.n = m.n and v.last_live_at >= ${moment}))`;
 }
 
-/** Conditions on `lol_match m`. A match of which no source has the day is on no day that a filter names. */
+/** Conditions on `lol_match m`. Filters by day leave out matches without a known day. */
 export function matchConditions({ state, from, to, league, team }: MatchFilter): (Sql | false)[] {
   return [
     anyOf(raw('m.state'), state),
@@ -81,7 +81,7 @@ export function matchConditions({ state, from, to, league, team }: MatchFilter):
   ];
 }
 
-/** Where the match with this id of upstream's stands in the schedule. */
+/** The place in the schedule of the match with this upstream id. */
 export async function placeOfMatch(db: Database, id: string): Promise<RowPlace | undefined> {
   const row = await db.row<{ place: RowPlace }>(sql`
     select ${placeOf(SOONEST_FIRST)} as place from identity i join lol_match m on m.n = i.n

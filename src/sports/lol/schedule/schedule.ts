@@ -9,11 +9,11 @@ import { readPage, type List, type Side } from '../../../http/lists.js';
 import { isFiltered, type ScheduleQuery } from './schedule.dto.js';
 import { placeOfMatch, scheduleList, type ScheduleScope } from './schedule.queries.js';
 
-/** Places before and behind every match. */
+/** Places before and after every match. */
 const FIRST: RowPlace = ['0001-01-01T00:00:00.000000Z', -1, -1];
 const LAST: RowPlace = ['9999-12-31T23:59:59.999999Z', 2_147_483_647, 2_147_483_647];
 
-/** Answers a schedule: by limit and offset where state, from or to are given, else by page tokens. */
+/** Answers a schedule: by limit and offset if state, from or to is given, else by page tokens. */
 export async function answerSchedule(
   db: Database,
   query: ScheduleQuery,
@@ -21,7 +21,7 @@ export async function answerSchedule(
 ): Promise<Answer> {
   const list = scheduleList(query, scope);
   if (isFiltered({ ...query })) return answerFiltered(db, list, query);
-  // No answer says how many rows there are.
+  // Answers have no total, so the rows need not be counted.
   const uncounted = { ...list, total: list.total ?? raw('0') };
   const { limit, pageToken } = query;
   if (pageToken === undefined)
@@ -47,7 +47,7 @@ interface Entrance {
   enter?: Side;
 }
 
-/** Where a walk without a token begins: at a moment if so many rows follow it that they fill a page, else with the last page. */
+/** The first page without a token: from a moment on if enough rows follow to fill a page, else the last page. */
 async function entranceTo(
   db: Database,
   list: List,
@@ -61,7 +61,7 @@ async function entranceTo(
   return full.first === null ? { entrance: LAST, enter: 'before' } : { entrance };
 }
 
-/** Upstream's own tokens name a match and a direction. Undefined for any other text, and for a match that is not known. */
+/** Upstream's own tokens name a match and a direction. Undefined for any other text, and for an unknown match. */
 async function upstreamEntrance(db: Database, list: List, token: string): Promise<Entrance | undefined> {
   const [, direction, id] = /^(older|newer)::(\d{1,20})$/.exec(Buffer.from(token, 'base64').toString()) ?? [];
   const entrance = id === undefined ? undefined : await placeOfMatch(db, id);

@@ -5,7 +5,7 @@ import { Read, Resource } from '../../../http/route.js';
 import { oneWith } from '../list.js';
 import { searchPlayers } from '../players/players.queries.js';
 import { SearchAnswer, SearchQuery, type SEARCH_KINDS } from './search.dto.js';
-import { NOTHING, searchLeagues, searchMatches, searchTeams } from './search.queries.js';
+import { NO_RESULTS, searchLeagues, searchMatches, searchTeams } from './search.queries.js';
 
 @Resource({ path: 'lol/search', tag: 'LoL: search', errors: 'standard', game: 'lol' })
 export class LolSearchController {
@@ -21,10 +21,10 @@ export class LolSearchController {
   async search(@Query() { q, type = [], limit }: SearchQuery): Promise<Answer> {
     const asked = (kind: (typeof SEARCH_KINDS)[number]) => type.length === 0 || type.includes(kind);
     const [players, teams, leagues, matches] = await Promise.all([
-      asked('players') ? searchPlayers(this.db, { q, limit }) : NOTHING,
-      asked('teams') ? searchTeams(this.db, q, limit) : NOTHING,
-      asked('leagues') ? searchLeagues(this.db, q, limit) : NOTHING,
-      asked('matches') ? searchMatches(this.db, q, limit) : NOTHING,
+      asked('players') ? searchPlayers(this.db, { q, limit }) : NO_RESULTS,
+      asked('teams') ? searchTeams(this.db, q, limit) : NO_RESULTS,
+      asked('leagues') ? searchLeagues(this.db, q, limit) : NO_RESULTS,
+      asked('matches') ? searchMatches(this.db, q, limit) : NO_RESULTS,
     ]);
     const found = Object.entries({ players, teams, leagues, matches });
     const data = `{${found.map(([kind, { items }]) => `"${kind}":${items}`).join(',')}}`;

@@ -5,16 +5,16 @@ import type { Database } from '../../../db/database.js';
 import { inOrder } from '../../../db/keyset.js';
 import { raw, sql, type Sql } from '../../../db/sql.js';
 import type { Rows } from '../../../http/lists.js';
-import { BY_TIER, LEAGUE } from '../leagues/leagues.queries.js';
+import { BY_TIER, LEAGUE_OBJECT } from '../leagues/leagues.queries.js';
 import { leagueSlug } from '../leagues.js';
 import { NEWEST_FIRST, SCHEDULE_SOURCE, scheduleRow } from '../schedule/schedule-row.queries.js';
 import { TEAM_MEMBERS, TEAMS } from '../teams/teams.queries.js';
 
-export const NOTHING: Rows = { items: '[]', total: 0 };
+export const NO_RESULTS: Rows = { items: '[]', total: 0 };
 
 /**
- * Searches teams by name, former ones included, and by short name: who is called so exactly comes first, then whose name has
- * a word that begins so, then the more alike, and among them who has played most.
+ * Searches teams by name, former name or short name. Exact matches come first, then names with a word that begins with the
+ * text, then similar names; among equal matches, the team with more matches.
  */
 export function searchTeams(db: Database, q: string, limit: number): Promise<Rows> {
   return rowsOf(
@@ -27,19 +27,19 @@ export function searchTeams(db: Database, q: string, limit: number): Promise<Row
   );
 }
 
-/** The names of teams, and of those whose short name is the text, the text. */
+/** The names of all teams, and the text itself for teams with that short name. */
 function teamNames(text: string): Sql {
   return sql`
     ${namesOf('lol', 'team', text)} union all select n, ${text}::text from lol_team where lower(short_name) = ${text}`;
 }
 
-/** How many matches of the team are stored; above that many more make it no better known. */
+/** The stored matches of the team, up to a limit beyond which more matches make a team no better known. */
 const PLAYED = raw(`(
   select count(*) from (select from lol_match m where m.team1_n = team.n or m.team2_n = team.n limit 200) counted)`);
 
 /**
- * Searches leagues by name, former ones included, or alias: what is called so exactly comes first, then whose name has a word
- * that begins so, then the more alike, and among them the larger ones: by tier, then by matches stored.
+ * Searches leagues by name, former name or alias. Exact matches come first, then names with a word that begins with the text,
+ * then similar names; among equal matches, larger leagues first: by tier, then by stored matches.
  */
 export function searchLeagues(db: Database, q: string, limit: number): Promise<Rows> {
   const names = sql`
@@ -48,7 +48,7 @@ export function searchLeagues(db: Database, q: string, limit: number): Promise<R
   return rowsOf(
     db,
     sql`
-    select ${raw(LEAGUE)} as item, row_number() over (order by is_called desc, is_begun desc, likeness desc, ${inOrder(BY_TIER.slice(0, 1))}, ${HELD} desc, l.slug) as place
+    select ${raw(LEAGUE_OBJECT)} as item, row_number() over (order by is_called desc, is_begun desc, likeness desc, ${inOrder(BY_TIER.slice(0, 1))}, ${HELD} desc, l.slug) as place
     from lol_league l join (${subjectsNamed(names, q)}) hit on hit.n = l.n`,
     limit,
   );
@@ -57,12 +57,12 @@ export function searchLeagues(db: Database, q: string, limit: number): Promise<R
 const HELD = raw('(select count(*) from (select from lol_match m where m.league_n = l.n limit 1000) counted)');
 
 /**
- * Searches matches by words of both teams' names, former ones included, or short names; where the words stand in none, those
- * whose teams are called nearly so. The more alike come first, then the newest.
+ * Searches matches by the words of both teams' names, former names or short names; if no match has all words, by similar
+ * names. More similar names come first, then newer matches.
  */
 export function searchMatches(db: Database, q: string, limit: number): Promise<Rows> {
   const found = meetingsNamed('lol_match', teamNames, q);
-  if (found === undefined) return Promise.resolve(NOTHING);
+  if (found === undefined) return Promise.resolve(NO_RESULTS);
   return rowsOf(
     db,
     sql`

@@ -33,7 +33,7 @@ export function findTournamentStandings(db: Database, n: number, stage: string |
   return find(db, tournamentStandings(n, stage));
 }
 
-/** Selects them as `body`. */
+/** Selects the standings of a tournament as `body`. */
 export function tournamentStandings(n: number, stage: string | undefined): Sql {
   return sql`
     select ${standings(stage)} as body from lol_tournament t left join lol_league l on l.n = t.league_n where t.n = ${n}`;
@@ -43,7 +43,7 @@ async function find(db: Database, statement: Sql): Promise<string> {
   return ((await db.row<{ body: string }>(statement)) as { body: string }).body;
 }
 
-/** Of league `l`: those of the tournament that is named, else of today's, else of the newest that has standings. */
+/** The tournament of league `l`: the one that is named, or else today's, or else the newest with standings. */
 function standingsOfLeague({ tournamentId, stage }: Pick<LeagueStandingsQuery, 'tournamentId' | 'stage'>): Sql {
   const named = tournamentId !== undefined && among('tournament', 'one.n', [tournamentId]);
   return sql`(
@@ -55,7 +55,7 @@ function standingsOfLeague({ tournamentId, stage }: Pick<LeagueStandingsQuery, '
     ) t on true)`;
 }
 
-/** Of tournament `t`, which may be null, of league `l`: the stage that is named, else the last one that has any. */
+/** The standings of tournament `t`, which may be null, of league `l`: of the named stage, or else of the last stage with standings. */
 function standings(stage: string | undefined): Sql {
   return sql`(
     select json_build_object(
@@ -67,8 +67,8 @@ function standings(stage: string | undefined): Sql {
     left join lateral (
       select s.stage from lol_standing s where ${join([raw('s.tournament_n = t.n'), ...stageCalled(stage)], ' and ')}
       order by (
-        select max(told.place) from jsonb_array_elements(t.stages) with ordinality told (stage, place)
-        where told.stage ->> 'name' = s.stage) desc nulls last, s.stage desc
+        select max(listed.place) from jsonb_array_elements(t.stages) with ordinality listed (stage, place)
+        where listed.stage ->> 'name' = s.stage) desc nulls last, s.stage desc
       limit 1
     ) chosen on true
     left join lateral (${RANKED}) ranked on true)`;
@@ -79,12 +79,12 @@ function stageCalled(stage: string | undefined): Sql[] {
   const called = stage.toLowerCase();
   return [
     sql`(lower(s.stage) = ${called} or exists (
-      select from jsonb_array_elements(t.stages) told
-      where told ->> 'name' = s.stage and lower(told ->> 'slug') = ${called}))`,
+      select from jsonb_array_elements(t.stages) listed
+      where listed ->> 'name' = s.stage and lower(listed ->> 'slug') = ${called}))`,
   ];
 }
 
-/** What the teams of a stage have played, by section: matches by their result, games by the scores, and their streak. */
+/** The records of the teams of a stage, by section: matches by result, games by score, and the current streak. */
 const PLAYED = `
   select team_n, section, count(*) filter (where won) as wins, count(*) filter (where not won) as losses,
     count(*) filter (where won is null) as ties, sum(own)::int as game_wins, sum(other)::int as game_losses,
@@ -106,7 +106,7 @@ const PLAYED = `
 const rate = (won: string, all: string) => `round(${won}::numeric / nullif(${all}, 0), 4)::float8`;
 
 const RANKED = raw(`
-  -- Once for all teams of the stage.
+  -- Computed once for all teams of the stage.
   with played as materialized (${PLAYED})
   select max(r.source) as source, coalesce(json_agg(distinct r.section) filter (where r.is_grouped), '[]') as groups,
     json_agg(json_build_object(

@@ -6,30 +6,30 @@ import { PERSON } from '../players/person.queries.js';
 import { ROLES } from '../roles.js';
 import type { RosterHistoryQuery } from './roster.dto.js';
 
-/** The role in the team; where no source has it, the player's own. */
+/** The role in the team, or else the player's own. */
 const ROLE = 'coalesce(s.role, p.role)';
 
-/** The members of player `p` in spell `s`. */
+/** The fields of player `p` in stint `s`. */
 const MEMBER = `'lolPlayerId', 'lol-player-' || p.n, 'playerName', p.ign, 'realName', p.real_name, 'role', ${ROLE},
   'joinDate', s.starts_on, 'leaveDate', s.ends_on, 'isStarter', not s.is_substitute, 'nationality', ${PERSON.nationality},
   'imageUrl', ${PERSON.imageUrl}`;
 
-const SPELLS = 'lol_spell s join lol_player p on p.n = s.player_n';
+const STINTS = 'lol_spell s join lol_player p on p.n = s.player_n';
 
 const BY_ROLE = `array_position(array['${ROLES.join("', '")}'], ${ROLE}), s.last_seen_on desc, p.n`;
 
-/** Who is in team `team` by the newest source, without coaches, as a JSON array; null where no source has anybody. */
+/** The current players of team `team` by the newest source, as a JSON array; null if no source has any. */
 export const CURRENT_ROSTER = `(
   select case when count(*) > 0 then
     coalesce(json_agg(json_build_object(${MEMBER}) order by ${BY_ROLE}) filter (where s.is_current and ${ROLE} is distinct from 'coach'), '[]') end
-  from ${SPELLS} where s.team_n = team.n)`;
+  from ${STINTS} where s.team_n = team.n)`;
 
-/** The coach of team `team`; null where no source shows one. */
+/** The coach of team `team`; null if no source has one. */
 export const COACH = `(
   select json_build_object('lolPlayerId', 'lol-player-' || p.n, 'name', p.ign)
-  from ${SPELLS} where s.team_n = team.n and s.is_current and ${ROLE} = 'coach' order by s.last_seen_on desc, p.n limit 1)`;
+  from ${STINTS} where s.team_n = team.n and s.is_current and ${ROLE} = 'coach' order by s.last_seen_on desc, p.n limit 1)`;
 
-/** The roster of a team, today's or of a day. */
+/** The roster of a team today or on a day. */
 export async function listRoster(db: Database, n: number, date: string | undefined): Promise<Rows> {
   const isThere =
     date === undefined
@@ -38,7 +38,7 @@ export async function listRoster(db: Database, n: number, date: string | undefin
   const row = await db.row<Rows>(sql`
     select count(*)::int as total,
       coalesce('[' || string_agg(json_build_object(${raw(MEMBER)})::text, ',' order by ${raw(BY_ROLE)}) || ']', '[]') as items
-    from ${raw(SPELLS)} where s.team_n = ${n} and ${isThere} and ${raw(ROLE)} is distinct from 'coach'`);
+    from ${raw(STINTS)} where s.team_n = ${n} and ${isThere} and ${raw(ROLE)} is distinct from 'coach'`);
   return row as Rows;
 }
 
@@ -46,7 +46,7 @@ export interface RosterHistory extends Rows {
   current: number;
 }
 
-/** All who were in a team, newest first: those seen in it between the bounds, if there are any. */
+/** All stints in a team, newest first; with bounds, only stints that a source has between them. */
 export async function listRosterHistory(
   db: Database,
   n: number,
@@ -64,6 +64,6 @@ export async function listRosterHistory(
     select count(*)::int as total, (select count(*)::int from lol_spell where team_n = ${n} and is_current) as current,
       coalesce('[' || string_agg(json_build_object(${raw(MEMBER)}, 'days', s.ends_on - s.starts_on, 'source', s.source)::text, ','
         order by coalesce(s.last_seen_on, make_date(s.season, 12, 31)) desc nulls last, p.n, s.place) || ']', '[]') as items
-    from ${raw(SPELLS)} ${where(conditions)}`);
+    from ${raw(STINTS)} ${where(conditions)}`);
   return row as RosterHistory;
 }

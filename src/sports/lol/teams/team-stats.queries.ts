@@ -15,7 +15,7 @@ const THEIRS = 'kills gold towers dragons barons';
 
 const list = (names: string, write: (name: string) => string) => names.split(' ').map(write).join(', ');
 
-/** Games that are over, as the row `l` of the team's side, with the other side's figures as `opponent_…`. */
+/** Finished games as the row `l` of the team's side, with the other side's figures as `opponent_…`. */
 function sideGames(conditions: readonly (Sql | false)[]): Sql {
   return sql`select l.game_n, g.match_n, g.game_number, l.side, l.won, l.league_n, m.tournament_n, m.listed_at, m.place,
       ${raw(PLAYED_AT)} as played_at, ${GAME_RECORDED_AT} as recorded_at, g.seconds,
@@ -36,7 +36,7 @@ const RATES = `json_build_object(${members({
   firstDragon: rate('first_dragon'),
   firstHerald: rate('first_herald'),
   firstBaron: rate('first_baron'),
-  // No source says who took it.
+  // No source has it.
   firstInhibitor: 'null',
 })})`;
 
@@ -55,7 +55,7 @@ const bySide = (side: string) => `json_build_object('games', count(*) filter (wh
   'wins', count(*) filter (where side = '${side}' and won),
   'winRate', round(avg(won::int) filter (where side = '${side}'), 4)::float)`;
 
-/** A team's figures over all its games, as JSON text. */
+/** A team's figures over the games of the filter, as JSON text. */
 export async function findTeamStats(db: Database, n: number, filter: TeamStatsQuery): Promise<string> {
   const { league, from, to } = filter;
   const filters = { league: league ?? null, from: from ?? null, to: to ?? null };
@@ -98,7 +98,7 @@ const OBJECTIVE_ROW = `json_build_object('matchId', 'lol-match-' || match_n, 'ga
   'tournamentName', (select name from lol_tournament where n = tournament_n), 'opponentSlug', ${teamSlug('opponent_n')},
   'side', side, 'result', case when won then 'win' when not won then 'loss' end, 'objectives', ${OBJECTIVES})`;
 
-/** How a team controlled objectives in its last matches, of those that the window opens. */
+/** A team's objectives in its last matches within the caller's window. */
 export async function findObjectives(
   db: Database,
   n: number,

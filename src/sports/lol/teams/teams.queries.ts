@@ -11,10 +11,10 @@ import { matchResult } from './results.queries.js';
 import { COACH, CURRENT_ROSTER } from './roster.queries.js';
 import type { TeamsQuery } from './teams.dto.js';
 
-/** What the row of a team is written from. */
+/** The tables of a team's row. */
 export const TEAMS = raw('lol_team team left join lol_league l on l.n = team.league_n');
 
-/** The members of a row of team `team` of league `l`. */
+/** The fields of a row of team `team` of league `l`. */
 export const TEAM_MEMBERS = `'slug', team.slug, 'name', team.name, 'shortName', team.short_name, 'logoUrl', team.logo_url,
   'region', team.region, 'league', l.slug, 'leagueId', 'lol-' || l.slug, 'isActive', team.is_active`;
 
@@ -42,7 +42,7 @@ export function teamList({ q, league, region, isActive, expand }: TeamsQuery): L
   };
 }
 
-/** The matches of a team of this number, won and lost, as JSON. */
+/** The record of the team with this number, as JSON. */
 export function recordOf(n: Sql, conditions: readonly (Sql | false)[] = []): Sql {
   const own = sql`(m.team1_n = ${n} or m.team2_n = ${n})`;
   return sql`(
@@ -51,7 +51,7 @@ export function recordOf(n: Sql, conditions: readonly (Sql | false)[] = []): Sql
     from lol_match m ${where([own, raw(`m.state = 'completed'`), ...conditions])})`;
 }
 
-/** In the newest tournament, by its last stage of which standings are published. */
+/** The team's standing in its newest tournament, in the last stage that has standings. */
 const STANDING = `(
   select json_build_object('leagueId', 'lol-' || l.slug, 'rank', s.rank, 'wins', s.wins, 'losses', s.losses)
   from lol_standing s
@@ -88,7 +88,7 @@ export function teamMatches(n: number): List {
   };
 }
 
-/** What two teams' meetings came to, without the list of them. */
+/** The head-to-head record of two teams, without the list of their matches. */
 export interface Meetings {
   team: object;
   opponent: object;

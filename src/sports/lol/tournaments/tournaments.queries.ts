@@ -12,7 +12,7 @@ const TOURNAMENT = `json_build_object(
   'split', t.split, 'startDate', t.starts_on, 'endDate', t.ends_on, 'stages', nullif(t.stages, '[]'), 'matchCount', t.match_count,
   'winner', ${teamRef('t.winner_n')}, 'externalIds', ${externalIds('t.external_ids')})::text`;
 
-/** The list of tournaments; those without a known beginning come last. */
+/** The list of tournaments; those without a known start come last. */
 export function tournamentList({ league, season, sort }: TournamentsQuery): List {
   const descending = sort.startsWith('-');
   return {

@@ -7,7 +7,7 @@ import { Read, Resource } from '../../../http/route.js';
 import { findNumber } from '../ids.queries.js';
 import { oneText, pagedList } from '../list.js';
 import { SummedTransferList, TransferAnswer, TransferList, TransfersQuery } from './transfers.dto.js';
-import { findTransfer, sumTransfers, transferList, type Subject } from './transfers.queries.js';
+import { findTransfer, sumTransfers, transferList, type TransferOwner } from './transfers.queries.js';
 
 @Resource({ path: 'lol/transfers', tag: 'LoL: transfers', errors: 'standard', game: 'lol' })
 export class LolTransfersController {
@@ -59,7 +59,7 @@ export class LolTransfersController {
     return oneText(found(await findTransfer(this.db, id), 'transfer', id, 'lol'));
   }
 
-  private async summed(subject: Subject, query: TransfersQuery): Promise<Answer> {
+  private async summed(subject: TransferOwner, query: TransfersQuery): Promise<Answer> {
     const summary = await sumTransfers(this.db, query, subject);
     return pagedList(this.db, transferList(query, subject), query, { meta: { summary } });
   }

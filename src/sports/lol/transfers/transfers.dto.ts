@@ -51,7 +51,7 @@ export class TransfersMeta extends OffsetMeta {
   @One(() => TransferSums, { says: 'Of all transfers that match' }) summary!: TransferSums;
 }
 
-/** The same rows with a summary. */
+/** A row in the list with a summary. */
 export class SummedTransfer extends Transfer {}
 
 export class TransferList extends ListOf(Transfer) {}

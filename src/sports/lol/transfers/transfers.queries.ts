@@ -9,7 +9,7 @@ import type { TransfersQuery } from './transfers.dto.js';
 
 const organisation = (n: string) => teamRef(n, `'region', ref.region`);
 
-/** The members of transfer `x`. */
+/** The fields of transfer `x`. */
 export const TRANSFER_MEMBERS = `
   'id', 'lol-transfer-' || x.n,
   'player', (
@@ -33,10 +33,10 @@ const TRANSFER_ID: IdRule = {
   named: (id) => sql`x.n = ${numberOf(id)}`,
 };
 
-/** Whose transfers: a player's or a team's. */
-export type Subject = { player: number } | { team: number };
+/** The player or team whose transfers are listed. */
+export type TransferOwner = { player: number } | { team: number };
 
-function conditionsOf(query: TransfersQuery, subject?: Subject): (Sql | false)[] {
+function conditionsOf(query: TransfersQuery, subject?: TransferOwner): (Sql | false)[] {
   const { team, player, league, role, type, since, from, to } = query;
   const leagues = among('league', 'side.league_n', league);
   const day = raw(`(x.transferred_on::timestamp at time zone 'UTC')`);
@@ -53,7 +53,7 @@ function conditionsOf(query: TransfersQuery, subject?: Subject): (Sql | false)[]
   ];
 }
 
-function ofSubject(subject: Subject | undefined): Sql | false {
+function ofSubject(subject: TransferOwner | undefined): Sql | false {
   if (subject === undefined) return false;
   return 'player' in subject ? sql`x.player_n = ${subject.player}` : fromOrTo(sql`${subject.team}`);
 }
@@ -62,8 +62,8 @@ function fromOrTo(team: Sql): Sql {
   return sql`(x.from_n = ${team} or x.to_n = ${team})`;
 }
 
-/** Transfers, newest first; of a player or team alone where one is named. */
-export function transferList(query: TransfersQuery, subject?: Subject): List {
+/** Transfers, newest first; only those of the player or team, if one is given. */
+export function transferList(query: TransfersQuery, subject?: TransferOwner): List {
   return {
     name: subject === undefined ? 'lol transfers' : `lol transfers of ${Object.entries(subject).join()}`,
     from: raw('lol_transfer x'),
@@ -81,8 +81,12 @@ export interface TransferSummary {
   left: number;
 }
 
-/** How often the player came to a team and left one, or players came to the team and left it. */
-export async function sumTransfers(db: Database, query: TransfersQuery, subject: Subject): Promise<TransferSummary> {
+/** How often the player joined and left teams, or players joined and left the team. */
+export async function sumTransfers(
+  db: Database,
+  query: TransfersQuery,
+  subject: TransferOwner,
+): Promise<TransferSummary> {
   const isOwn = (side: Sql) => ('team' in subject ? sql`${side} = ${subject.team}` : sql`${side} is not null`);
   const row = await db.row<TransferSummary>(sql`
     select count(*) filter (where ${isOwn(raw('x.to_n'))})::int as joined,

@@ -2,12 +2,12 @@ import { doubleElimination, linkedSlots, roundsOf, singleElimination, type Elimi
 import { groupsOf } from './groups.js';
 import { inferStages, isWholeBracket, type LabelledStage } from './infer.js';
 import { stageOf, type StageType } from './labels.js';
-import { isPaired, type Paired, type Series } from './series.js';
+import { isPaired, type PairedSeries, type EventSeries } from './series.js';
 import type { Stage } from './stage.js';
 import { namedRounds, swissStage, type Swiss } from './swiss.js';
 
-/** A stage as it was rebuilt, with what its order of finish follows from. */
-export interface Built {
+/** A rebuilt stage, and the structure that its order of finish follows from. */
+export interface BuiltStage {
   label: LabelledStage;
   stages: Stage[];
   elimination?: Elimination;
@@ -15,18 +15,18 @@ export interface Built {
 }
 
 export interface Bracket {
-  built: Built[];
-  /** Whether stages were found by who met whom, because no source names them. */
+  built: BuiltStage[];
+  /** True if stages were inferred from who met whom, because no source names them. */
   isInferred: boolean;
-  /** Series that found no place: their stage is not known, or does not fit together. */
-  unplaced: Series[];
+  /** Series without a place: their stage is unknown, or they do not fit into it. */
+  unplaced: EventSeries[];
 }
 
 /**
- * Rebuilds the stages of an event from its series. It puts in nothing that is not played or planned: a series whose
- * place does not follow from its teams or its name stays unplaced.
+ * Rebuilds the stages of an event from its series, without inventing any: a series whose place does not follow from its
+ * teams or its name stays unplaced.
  */
-export function bracketOf(all: readonly Series[], formats: ReadonlyMap<string, StageType> = new Map()): Bracket {
+export function bracketOf(all: readonly EventSeries[], formats: ReadonlyMap<string, StageType> = new Map()): Bracket {
   const held = all.filter(({ status }) => status !== 'cancelled');
   const series = held.filter(isPaired);
   const { labelled, others } = byStage(series, formats);
@@ -41,17 +41,17 @@ export function bracketOf(all: readonly Series[], formats: ReadonlyMap<string, S
   };
 }
 
-/** Adds series without a name to the only bracket, where a source names its last rounds alone; true if that makes it whole. */
-function complete(labelled: readonly LabelledStage[], others: readonly Paired[]): boolean {
+/** Adds unnamed series to the only bracket, where a source names only its last rounds; true if that completes it. */
+function complete(labelled: readonly LabelledStage[], others: readonly PairedSeries[]): boolean {
   const [stage, another] = labelled.filter(({ type }) => type === 'bracket');
   if (!stage || another || others.length === 0 || !isWholeBracket([...stage.series, ...others])) return false;
   stage.series.push(...others);
   return true;
 }
 
-function byStage(series: readonly Paired[], formats: ReadonlyMap<string, StageType>) {
+function byStage(series: readonly PairedSeries[], formats: ReadonlyMap<string, StageType>) {
   const labelled = new Map<string, LabelledStage>();
-  const others: Paired[] = [];
+  const others: PairedSeries[] = [];
   for (const one of series) {
     const label = stageOf(one, formats);
     if (!label) {
@@ -66,7 +66,7 @@ function byStage(series: readonly Paired[], formats: ReadonlyMap<string, StageTy
   return { labelled: [...labelled.values()], others };
 }
 
-function build(label: LabelledStage): Built | undefined {
+function build(label: LabelledStage): BuiltStage | undefined {
   const { type, series } = label;
   if (type === 'groups') return { label, stages: [{ ...empty(label), groups: groupsOf(series) }] };
   if (type === 'swiss') {
@@ -80,7 +80,7 @@ function build(label: LabelledStage): Built | undefined {
   return rounds && { label, stages: [{ ...empty(label), rounds }] };
 }
 
-/** Series that one defeat decides fit two as well, so that the simpler bracket is tried first. */
+/** Series of a single elimination may fit a double one as well, so the simpler bracket is tried first. */
 function eliminationOf({ series }: LabelledStage): Elimination | undefined {
   return singleElimination(series) ?? doubleElimination(series);
 }
@@ -98,14 +98,14 @@ function empty({ type, name }: LabelledStage): Stage {
   return { id: '', name, type, bracket: null, rounds: [], groups: null, swiss: null };
 }
 
-function byBegin(a: Built, b: Built): number {
-  const begin = ({ label }: Built) => Math.min(...label.series.map(({ at }) => at));
+function byBegin(a: BuiltStage, b: BuiltStage): number {
+  const begin = ({ label }: BuiltStage) => Math.min(...label.series.map(({ at }) => at));
   const order: StageType[] = ['play_in', 'swiss', 'groups', 'bracket'];
   return begin(a) - begin(b) || order.indexOf(a.label.type) - order.indexOf(b.label.type);
 }
 
-/** Gives each stage an id of its own, such as playoffs-upper. */
-function distinct(built: readonly Built[]): Built[] {
+/** Gives each stage a unique id, such as playoffs-upper. */
+function distinct(built: readonly BuiltStage[]): BuiltStage[] {
   const taken = new Set<string>();
   const idOf = ({ name, bracket }: Stage) => {
     const words = `${name} ${bracket ?? ''}`.toLowerCase().replace(/[^a-z0-9]+/g, '-');

@@ -1,29 +1,29 @@
 import { roundName } from './labels.js';
-import { inOrder, loserOf, Records, teamsOf, type Paired } from './series.js';
-import { slotIdOf, slotOf, type From, type Round, type Slot } from './stage.js';
+import { inOrder, loserOf, TeamRecords, teamsOf, type PairedSeries } from './series.js';
+import { slotIdOf, slotOf, type SlotSource, type StageRound, type Slot } from './stage.js';
 
-/** Where a series stands in an elimination bracket. */
-interface Node {
-  series: Paired;
+/** A series in an elimination bracket. */
+interface BracketNode {
+  series: PairedSeries;
   bracket: 'upper' | 'lower' | 'final' | 'third';
-  /** Rounds of its bracket up to it, from 1. */
+  /** Its round in its part of the bracket, from 1. */
   depth: number;
-  /** The series before it of team 1 and team 2 in this bracket. */
-  before: readonly [Node | undefined, Node | undefined];
-  winnerTo?: Node;
-  loserTo?: Node;
+  /** The series from which team 1 and team 2 came. */
+  before: readonly [BracketNode | undefined, BracketNode | undefined];
+  winnerTo?: BracketNode;
+  loserTo?: BracketNode;
 }
 
 export interface Elimination {
-  /** How many defeats put a team out. */
+  /** The number of defeats that eliminate a team. */
   lives: 1 | 2;
-  nodes: readonly Node[];
-  /** Whether it is played to its end and leaves one winner. */
+  nodes: readonly BracketNode[];
+  /** The winner of a bracket that was played to its end; undefined for any other. */
   champion: number | undefined;
 }
 
-/** Rebuilds a bracket in which a defeat puts out; undefined for series that do not make one. */
-export function singleElimination(series: readonly Paired[]): Elimination | undefined {
+/** Rebuilds a single elimination; undefined for series that do not form one. */
+export function singleElimination(series: readonly PairedSeries[]): Elimination | undefined {
   const nodes = link(series, (records, { team1, team2 }) => {
     const lost = records.lost(team1) + records.lost(team2);
     if (lost === 0) return 'upper';
@@ -39,26 +39,26 @@ export function singleElimination(series: readonly Paired[]): Elimination | unde
 }
 
 /**
- * Brackets have 4, 8, 16 … teams, or 3, 6, 12 … of which some are seeded into the second round. With any other number of
- * teams a first series is not known.
+ * Brackets have 4, 8, 16 … teams, or 3, 6, 12 … with some seeded into the second round. With any other number, a first
+ * series is missing.
  */
-function isWholeField(nodes: readonly Node[]): boolean {
+function isWholeField(nodes: readonly BracketNode[]): boolean {
   const teams = teamsOf(nodes.map(({ series }) => series)).length;
   const isPowerOfTwo = (count: number) => Number.isInteger(Math.log2(count));
   return teams > 2 && (isPowerOfTwo(teams) || isPowerOfTwo(teams / 3));
 }
 
-/** Both lost to the sides of one final, or of two that have not been played yet. */
-function isThirdPlace(third: Node, nodes: readonly Node[]): boolean {
+/** Whether both teams lost to the finalists, or to the sides of two series that are still to be played. */
+function isThirdPlace(third: BracketNode, nodes: readonly BracketNode[]): boolean {
   const [one, other] = third.before;
   if (!one || !other || one.depth !== other.depth) return false;
   const ends = nodes.filter(({ bracket, depth }) => bracket === 'upper' && depth > one.depth);
   return one.winnerTo === other.winnerTo && ends.every((end) => end === one.winnerTo);
 }
 
-/** The same where two defeats do; a bracket without a final, of which two or more go on, is one too. */
-export function doubleElimination(series: readonly Paired[]): Elimination | undefined {
-  let final: Paired | undefined;
+/** Rebuilds a double elimination, also one without a final, from which two or more teams advance. */
+export function doubleElimination(series: readonly PairedSeries[]): Elimination | undefined {
+  let final: PairedSeries | undefined;
   const nodes = link(series, (records, one) => {
     const [lost1, lost2] = [records.lost(one.team1), records.lost(one.team2)];
     if (lost1 > 1 || lost2 > 1) return undefined;
@@ -79,24 +79,24 @@ export function doubleElimination(series: readonly Paired[]): Elimination | unde
   return { lives: 2, nodes, champion: isWhole && isPlayed ? (last.series.winner ?? undefined) : undefined };
 }
 
-function isRematch(one: Paired, other: Paired): boolean {
+function isRematch(one: PairedSeries, other: PairedSeries): boolean {
   return [one.team1, one.team2].every((team) => team === other.team1 || team === other.team2);
 }
 
-/** Follows each team from series to series. A team whose series is not over cannot have another one. */
+/** Links the series of each team. A team whose series is not over cannot play another one. */
 function link(
-  series: readonly Paired[],
-  bracketOf: (records: Records, series: Paired) => Node['bracket'] | undefined,
-): Node[] | undefined {
-  const records = new Records();
-  const last = new Map<number, Node>();
-  const nodes: Node[] = [];
+  series: readonly PairedSeries[],
+  bracketOf: (records: TeamRecords, series: PairedSeries) => BracketNode['bracket'] | undefined,
+): BracketNode[] | undefined {
+  const records = new TeamRecords();
+  const last = new Map<number, BracketNode>();
+  const nodes: BracketNode[] = [];
   for (const one of inOrder(series)) {
     const before = [last.get(one.team1), last.get(one.team2)] as const;
     const bracket = bracketOf(records, one);
     if (bracket === undefined || before.some((node) => node?.series.winner === null)) return undefined;
     const depths = before.map((node) => (node?.bracket === bracket ? node.depth : 0));
-    const node: Node = { series: one, bracket, depth: 1 + Math.max(...depths), before };
+    const node: BracketNode = { series: one, bracket, depth: 1 + Math.max(...depths), before };
     for (const [index, team] of [one.team1, one.team2].entries()) {
       const from = before[index];
       if (from?.series.winner === team) from.winnerTo = node;
@@ -109,18 +109,18 @@ function link(
   return nodes;
 }
 
-/** A part of a bracket as its rounds. */
+/** The rounds of some parts of a bracket. */
 export function roundsOf(
   { nodes, champion, lives }: Elimination,
-  brackets: readonly Node['bracket'][],
-  slots: ReadonlyMap<Paired, Slot>,
-): Round[] {
+  brackets: readonly BracketNode['bracket'][],
+  slots: ReadonlyMap<PairedSeries, Slot>,
+): StageRound[] {
   const part = nodes.filter(({ bracket }) => brackets.includes(bracket));
   const depth = Math.max(0, ...part.filter(({ bracket }) => bracket !== 'third').map((node) => node.depth));
   const heights = heightsOf(part);
-  const rounds = new Map<number, Node[]>();
+  const rounds = new Map<number, BracketNode[]>();
   for (const node of part) {
-    // A team that is seeded into a later round stands in it beside those that played for it.
+    // A team seeded into a later round stands beside the teams that played for it.
     const round =
       node.bracket === 'third' ? depth + 1 : champion === undefined ? node.depth : depth - (heights.get(node) ?? 0);
     rounds.set(round, [...(rounds.get(round) ?? []), node]);
@@ -137,9 +137,9 @@ export function roundsOf(
     });
 }
 
-/** Rounds between a series and the last one of its bracket. */
-function heightsOf(part: readonly Node[]): Map<Node, number> {
-  const heights = new Map<Node, number>();
+/** The number of rounds between each series and the last one of its part. */
+function heightsOf(part: readonly BracketNode[]): Map<BracketNode, number> {
+  const heights = new Map<BracketNode, number>();
   for (const node of part.toReversed()) {
     const next = node.winnerTo;
     heights.set(node, next && next.bracket === node.bracket ? 1 + (heights.get(next) ?? 0) : 0);
@@ -149,19 +149,19 @@ function heightsOf(part: readonly Node[]): Map<Node, number> {
 
 const NAMES = ['Final', 'Semifinals', 'Quarterfinals'];
 
-function nameOf(members: readonly Node[], height: number | undefined): string | undefined {
-  const told = new Set(members.map(({ series }) => roundName(series)));
-  const [name] = told;
-  if (told.size === 1 && name !== undefined) return name;
+function nameOf(members: readonly BracketNode[], height: number | undefined): string | undefined {
+  const names = new Set(members.map(({ series }) => roundName(series)));
+  const [name] = names;
+  if (names.size === 1 && name !== undefined) return name;
   if (members.every(({ bracket }) => bracket === 'third')) return 'Third place';
   if (members.every(({ bracket }) => bracket === 'final')) return 'Grand final';
   if (height === undefined || height < 0) return undefined;
   return NAMES[height] ?? `Round of ${2 ** (height + 1)}`;
 }
 
-/** The places of all series, each tied to those that its teams came from and go to. */
-export function linkedSlots(nodes: readonly Node[]): Map<Paired, Slot> {
-  const from = (node: Node | undefined, team: number): From | null =>
+/** The slots of all series, linked to those that their teams come from and go to. */
+export function linkedSlots(nodes: readonly BracketNode[]): Map<PairedSeries, Slot> {
+  const from = (node: BracketNode | undefined, team: number): SlotSource | null =>
     node ? { slotId: slotIdOf(node.series), as: node.series.winner === team ? 'winner' : 'loser' } : null;
   return new Map(
     nodes.map(({ series, before, winnerTo, loserTo }) => [
@@ -177,16 +177,16 @@ export function linkedSlots(nodes: readonly Node[]): Map<Paired, Slot> {
   );
 }
 
-/** Teams in the order in which they came out, those that came out as one together; of a bracket with a winner. */
+/** Teams in the order of finish; teams that were eliminated in the same round form one group. */
 export function finishOf({ nodes, champion, lives }: Elimination): number[][] {
   const third = nodes.find(({ bracket }) => bracket === 'third');
-  const out = new Map<number, Node>();
+  const out = new Map<number, BracketNode>();
   for (const node of nodes) {
     const loser = loserOf(node.series);
     if (loser === null || node.bracket === 'third') continue;
     if (lives === 1 || node.bracket !== 'upper') out.set(loser, node);
   }
-  // Of two finals the first one put out nobody.
+  // The first of two finals eliminated nobody.
   if (champion !== undefined) out.delete(champion);
   const heights = heightsOf(nodes.filter(({ bracket }) => bracket !== 'third'));
   const classes = new Map<number, number[]>();

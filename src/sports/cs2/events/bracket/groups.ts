@@ -1,11 +1,11 @@
 import { doubleElimination, linkedSlots } from './elimination.js';
 import { groupName } from './labels.js';
-import { inOrder, teamsOf, type Paired } from './series.js';
+import { inOrder, teamsOf, type PairedSeries } from './series.js';
 import { slotOf, type Group, type Slot, type Standing } from './stage.js';
 
-/** The groups of a stage: teams that a source puts into one, or that met each other directly or by others. */
-export function groupsOf(series: readonly Paired[]): Group[] {
-  const named = new Map<string, Paired[]>();
+/** The groups of a stage: teams that a source puts into one group, or that met directly or through others. */
+export function groupsOf(series: readonly PairedSeries[]): Group[] {
+  const named = new Map<string, PairedSeries[]>();
   for (const one of inOrder(series)) named.set(groupName(one), [...(named.get(groupName(one)) ?? []), one]);
   const groups = [...named].flatMap(([name, list]) => {
     const parts = components(list);
@@ -20,9 +20,9 @@ export function groupsOf(series: readonly Paired[]): Group[] {
     }));
 }
 
-/** Series by the teams that they tie together, in the order of their first ones. */
-export function components(series: readonly Paired[]): Paired[][] {
-  const parts: { teams: Set<number>; list: Paired[] }[] = [];
+/** Splits series into sets whose teams never met those of another set. */
+export function components(series: readonly PairedSeries[]): PairedSeries[][] {
+  const parts: { teams: Set<number>; list: PairedSeries[] }[] = [];
   for (const one of series) {
     const touched = parts.filter(({ teams }) => teams.has(one.team1) || teams.has(one.team2));
     const [first = { teams: new Set<number>(), list: [] }, ...others] = touched;
@@ -38,8 +38,11 @@ export function components(series: readonly Paired[]): Paired[][] {
   return parts.map(({ list }) => inOrder(list));
 }
 
-/** Whether a group is played to its end: each pair met equally often, or two defeats put out all but those who go on. */
-export function isWholeGroup(series: readonly Paired[]): boolean {
+/**
+ * Whether a group was played to its end: each pair met equally often, or a double elimination left only the teams that
+ * advance.
+ */
+export function isWholeGroup(series: readonly PairedSeries[]): boolean {
   const teams = teamsOf(series);
   if (
     teams.length < 3 ||
@@ -49,8 +52,8 @@ export function isWholeGroup(series: readonly Paired[]): boolean {
   return isRoundRobin(series, teams.length) || isWholeDouble(series, teams.length);
 }
 
-/** Whether each pair of so many teams met equally often. */
-export function isRoundRobin(series: readonly Paired[], teams: number): boolean {
+/** Whether each pair of `teams` teams met equally often. */
+export function isRoundRobin(series: readonly PairedSeries[], teams: number): boolean {
   const meetings = new Map<string, number>();
   for (const { team1, team2 } of series) {
     const pair = [team1, team2].sort((a, b) => a - b).join(' ');
@@ -59,22 +62,22 @@ export function isRoundRobin(series: readonly Paired[], teams: number): boolean 
   return meetings.size === (teams * (teams - 1)) / 2 && new Set(meetings.values()).size === 1;
 }
 
-/** Groups of four let two go on and groups of eight three or four. */
-function isWholeDouble(series: readonly Paired[], teams: number): boolean {
+/** In a double elimination, two teams of four advance, and three or four of eight. */
+function isWholeDouble(series: readonly PairedSeries[], teams: number): boolean {
   if (teams !== 4 && teams !== 8) return false;
   const bracket = doubleElimination(series);
   if (!bracket || bracket.nodes.some((node) => node.bracket === 'final' || node.bracket === 'third')) return false;
   return teams === 4 ? series.length === 5 : series.length === 10 || series.length === 12;
 }
 
-function slotsOf(series: readonly Paired[]): Slot[] {
+function slotsOf(series: readonly PairedSeries[]): Slot[] {
   const linked = doubleElimination(series);
   const slots = linked && linkedSlots(linked.nodes);
   return inOrder(series).map((one, index) => ({ ...(slots?.get(one) ?? slotOf(one, 1)), position: index + 1 }));
 }
 
-/** The table of a group, the best first: by series lost in brackets, else by those won. */
-export function standings(series: readonly Paired[]): Standing[] {
+/** The table of a group, the best first: by series lost in a double elimination, else by series won. */
+export function standings(series: readonly PairedSeries[]): Standing[] {
   const rows = teamsOf(series).map((team) => standing(series, team));
   const inBracket = doubleElimination(series) !== undefined;
   const order = (row: Standing) => (inBracket ? [row.losses, -row.wins] : [-row.wins, row.losses]);
@@ -85,7 +88,7 @@ export function standings(series: readonly Paired[]): Standing[] {
 }
 
 /** The record of a team in these series. */
-export function standing(series: readonly Paired[], team: number): Standing {
+export function standing(series: readonly PairedSeries[], team: number): Standing {
   const own = series.filter(({ team1, team2, status }) => status === 'completed' && (team1 === team || team2 === team));
   const maps = own.map(({ team1, score1, score2 }) =>
     score1 === null || score2 === null ? null : team1 === team ? score1 - score2 : score2 - score1,

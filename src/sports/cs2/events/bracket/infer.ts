@@ -1,23 +1,23 @@
 import { doubleElimination, singleElimination } from './elimination.js';
 import { components, isRoundRobin, isWholeGroup } from './groups.js';
 import type { StageLabel } from './labels.js';
-import { inOrder, teamsOf, type Paired } from './series.js';
+import { inOrder, teamsOf, type PairedSeries } from './series.js';
 import { swissStage } from './swiss.js';
 
 export interface LabelledStage extends StageLabel {
-  series: Paired[];
+  series: PairedSeries[];
 }
 
-/** Fewer series fit anything. */
-const FEWEST = 3;
-const FEWEST_IN_LEAGUE = 4;
+/** With fewer series, several structures fit. */
+const MIN_SERIES = 3;
+const MIN_LEAGUE_TEAMS = 4;
 
 /**
- * Finds the stages of series that no source names, by who met whom. They are found only when all of them are played and
- * make stages in exactly one way: a whole bracket, whole groups, or one of these or a Swiss stage before a whole bracket.
+ * Infers stages that no source names from who met whom. It needs all series to be played, and exactly one way to read
+ * them: a complete bracket, complete groups, or groups or a Swiss stage followed by a complete bracket.
  */
-export function inferStages(series: readonly Paired[]): LabelledStage[] | undefined {
-  if (series.length < FEWEST || series.some(({ winner }) => winner === null)) return undefined;
+export function inferStages(series: readonly PairedSeries[]): LabelledStage[] | undefined {
+  if (series.length < MIN_SERIES || series.some(({ winner }) => winner === null)) return undefined;
   const ordered = inOrder(series);
   const cut = splits(ordered).flatMap(([before, after]) => {
     const first = openingOf(before);
@@ -31,37 +31,37 @@ export function inferStages(series: readonly Paired[]): LabelledStage[] | undefi
   return ways.length === 1 ? ways[0] : undefined;
 }
 
-function playoffs(series: Paired[]): LabelledStage {
+function playoffs(series: PairedSeries[]): LabelledStage {
   return { type: 'bracket', name: 'Playoffs', series };
 }
 
-function groupStage(series: Paired[]): LabelledStage {
+function groupStage(series: PairedSeries[]): LabelledStage {
   return { type: 'groups', name: 'Groups', series };
 }
 
-/** All ways to cut the order of play in two. */
-function splits(ordered: readonly Paired[]): [Paired[], Paired[]][] {
+/** All ways to cut the series in two, in the order of play. */
+function splits(ordered: readonly PairedSeries[]): [PairedSeries[], PairedSeries[]][] {
   return ordered
-    .map((_, index): [Paired[], Paired[]] => [ordered.slice(0, index), ordered.slice(index)])
-    .filter(([before, after]) => before.length >= FEWEST && after.length >= 2);
+    .map((_, index): [PairedSeries[], PairedSeries[]] => [ordered.slice(0, index), ordered.slice(index)])
+    .filter(([before, after]) => before.length >= MIN_SERIES && after.length >= 2);
 }
 
-function openingOf(series: Paired[]): LabelledStage | undefined {
+function openingOf(series: PairedSeries[]): LabelledStage | undefined {
   const isSwiss = swissStage(series)?.finish?.some(({ wins }) => wins >= 3) === true;
   if (isSwiss) return { type: 'swiss', name: 'Swiss', series };
   return areGroups(series) ? groupStage(series) : undefined;
 }
 
-/** Two or more whole groups of one size, or a league in which everybody met everybody. */
-function areGroups(series: readonly Paired[]): boolean {
+/** Whether the series form two or more complete groups of equal size, or a league in which all teams met. */
+function areGroups(series: readonly PairedSeries[]): boolean {
   const parts = components(series);
   const teams = teamsOf(series).length;
-  if (parts.length === 1) return teams >= FEWEST_IN_LEAGUE && isRoundRobin(series, teams);
+  if (parts.length === 1) return teams >= MIN_LEAGUE_TEAMS && isRoundRobin(series, teams);
   return parts.length > 1 && new Set(parts.map((part) => teamsOf(part).length)).size === 1 && parts.every(isWholeGroup);
 }
 
-/** Whether all series together are one bracket with a winner. */
-export function isWholeBracket(series: readonly Paired[]): boolean {
+/** Whether the series form a complete bracket with a winner. */
+export function isWholeBracket(series: readonly PairedSeries[]): boolean {
   const bracket = singleElimination(series) ?? doubleElimination(series);
   return bracket?.champion !== undefined;
 }

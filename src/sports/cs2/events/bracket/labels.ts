@@ -1,6 +1,6 @@
 export type StageType = 'bracket' | 'groups' | 'play_in' | 'swiss';
 
-/** What the format of an event calls a stage's type. */
+/** The type of a stage, by the type in an event's format. */
 export const FORMAT_TYPES: Readonly<Record<string, StageType>> = {
   swiss: 'swiss',
   groups: 'groups',
@@ -15,13 +15,13 @@ export interface StageLabel {
   name: string;
 }
 
-/** Of a series, as a source writes them. */
-interface Labels {
+/** The stage and round of a series, as a source writes them. */
+interface SourceLabels {
   stage: string | null;
   round: string | null;
 }
 
-const NOTHING = /^(|unknown|tba|tbd|schedule|scheduled series|live series|regular|main event)$/i;
+const PLACEHOLDER = /^(|unknown|tba|tbd|schedule|scheduled series|live series|regular|main event)$/i;
 const SWISS_ROUND = /^(swiss )?round \d+( (high|mid|low))?( match(es)?)?$/i;
 const SWISS = /\bswiss\b|\bbuchholz\b|^(high|mid|low)$/i;
 const PLAY_IN = /\bplay[- ]?ins?\b/i;
@@ -29,11 +29,14 @@ const GROUPS = /\bgroups?\b|\bround robin\b/i;
 const BRACKET =
   /\bplay[- ]?offs?\b|\bbracket\b|\bfinals?\b|\b(quarter|semi)[- ]?finals?\b|\bround of \d+\b|\b(upper|lower) (round|quarter|semi|final)|\b(third|3rd) place|^(ub|lb|wb) /i;
 
-/** Which stage a series belongs to by what its source calls it; undefined where that says nothing of its kind. */
-export function stageOf({ stage, round }: Labels, formats: ReadonlyMap<string, StageType>): StageLabel | undefined {
+/** The stage that a source's labels mean; undefined where they do not show its type. */
+export function stageOf(
+  { stage, round }: SourceLabels,
+  formats: ReadonlyMap<string, StageType>,
+): StageLabel | undefined {
   const [ofStage, ofRound] = [plain(stage), plain(round)];
-  const told = formats.get(ofStage.toLowerCase());
-  if (told) return { type: told, name: ofStage };
+  const type = formats.get(ofStage.toLowerCase());
+  if (type) return { type, name: ofStage };
   if (SWISS_ROUND.test(ofRound) || SWISS_ROUND.test(ofStage) || SWISS.test(ofStage))
     return { type: 'swiss', name: /\bswiss\b/i.test(ofStage) ? ofStage : 'Swiss' };
   for (const text of [ofStage, ofRound]) {
@@ -44,19 +47,19 @@ export function stageOf({ stage, round }: Labels, formats: ReadonlyMap<string, S
   return undefined;
 }
 
-/** The name of a round that its source shows; undefined where it only repeats the stage. */
-export function roundName({ stage, round }: Labels): string | undefined {
+/** The name of the round; undefined where the label only repeats the stage. */
+export function roundName({ stage, round }: SourceLabels): string | undefined {
   const name = plain(round) || plain(stage);
-  return NOTHING.test(name) || isPlainStage(name) ? undefined : name.replace(/ match(es)?$/i, '');
+  return PLACEHOLDER.test(name) || isPlainStage(name) ? undefined : name.replace(/ match(es)?$/i, '');
 }
 
-/** The group that a source names, such as Group B. */
-export function groupName({ stage, round }: Labels): string {
+/** The group in the labels, such as Group B. */
+export function groupName({ stage, round }: SourceLabels): string {
   return [plain(round), plain(stage)].find((text) => /\bgroup \w/i.test(text)) ?? plain(stage);
 }
 
-/** Numbered rounds by their number, then the named ones from the many to the final; 0 where a name has no place. */
-export function labelOrder({ stage, round }: Labels): number {
+/** Orders labels: numbered rounds first, then named ones up to the final; 0 for a label without an order. */
+export function labelOrder({ stage, round }: SourceLabels): number {
   const name = `${plain(round)} ${plain(stage)}`.toLowerCase();
   const [, numbered] = /\bround (\d+)\b/.exec(name) ?? [];
   if (numbered !== undefined) return Number(numbered);
@@ -70,7 +73,7 @@ export function labelOrder({ stage, round }: Labels): number {
 
 function plain(text: string | null): string {
   const trimmed = (text ?? '').replace(/\s+/g, ' ').trim();
-  return NOTHING.test(trimmed) ? '' : trimmed;
+  return PLACEHOLDER.test(trimmed) ? '' : trimmed;
 }
 
 function isPlainStage(name: string): boolean {

@@ -1,4 +1,4 @@
-import type { Bracket, Built } from './bracket.js';
+import type { Bracket, BuiltStage } from './bracket.js';
 import { finishOf } from './elimination.js';
 import { teamsOf } from './series.js';
 
@@ -8,9 +8,8 @@ export interface Placement {
 }
 
 /**
- * Where the teams of a finished event came out, as far as its stages show: those of the last bracket by the round that
- * put them out, those of a Swiss stage before it by their records. Teams that went out together share their places. Of
- * teams that went out in groups no order follows.
+ * The placements of a completed event, as far as its stages show them: in the last bracket by the round of elimination,
+ * in a Swiss stage before it by record. Teams that went out together share their places. Groups give no placements.
  */
 export function placementsOf({ built, unplaced }: Bracket): Map<number, Placement> {
   const placements = new Map<number, Placement>();
@@ -19,7 +18,7 @@ export function placementsOf({ built, unplaced }: Bracket): Map<number, Placemen
   for (const stage of built.toReversed()) {
     const classes = classesOf(stage);
     if (!classes) break;
-    if (goOnUnseen(stage, placements)) break;
+    if (haveUnknownStage(stage, placements)) break;
     for (const teams of classes) {
       const fresh = teams.filter((team) => !placements.has(team));
       const min = placements.size + 1;
@@ -30,16 +29,16 @@ export function placementsOf({ built, unplaced }: Bracket): Map<number, Placemen
   return placements;
 }
 
-/** Whether teams won a Swiss stage and are in none of the stages after it, so that one of these is not known whole. */
-function goOnUnseen({ swiss }: Built, placements: ReadonlyMap<number, Placement>): boolean {
+/** Whether teams qualified from a Swiss stage and play in no later stage, so that a later stage is not fully known. */
+function haveUnknownStage({ swiss }: BuiltStage, placements: ReadonlyMap<number, Placement>): boolean {
   const best = Math.max(0, ...(swiss?.finish ?? []).map(({ wins }) => wins));
   return (
     swiss?.finish?.some(({ wins, teams }) => wins === best && teams.some((team) => !placements.has(team))) === true
   );
 }
 
-/** Teams in the order in which they came out of a stage; undefined where it does not show. */
-function classesOf({ elimination, swiss, label }: Built): number[][] | undefined {
+/** Groups of teams in the order of finish; undefined where the stage does not show it. */
+function classesOf({ elimination, swiss, label }: BuiltStage): number[][] | undefined {
   if (elimination) {
     const finish = elimination.champion === undefined ? undefined : finishOf(elimination);
     return finish?.flat().length === teamsOf(label.series).length ? finish : undefined;

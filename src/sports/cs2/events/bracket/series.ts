@@ -1,15 +1,15 @@
 import { labelOrder } from './labels.js';
 
-/** A series of an event, as brackets are rebuilt from it. Teams and matches are their numbers. */
-export interface Series {
+/** A series of an event, from which brackets are rebuilt. Matches and teams are numbers. */
+export interface EventSeries {
   n: number;
-  /** As a source writes them. */
+  /** Labels, as a source writes them. */
   stage: string | null;
   round: string | null;
   bestOf: number | null;
   status: string;
   startsAt: string | null;
-  /** What series are ordered by, in milliseconds; those of a day without times share one. */
+  /** The time for ordering, in milliseconds; series of one day without times share it. */
   at: number;
   team1: number | null;
   team2: number | null;
@@ -18,27 +18,27 @@ export interface Series {
   winner: number | null;
 }
 
-/** A series whose teams are known. */
-export interface Paired extends Series {
+/** A series with two known teams. */
+export interface PairedSeries extends EventSeries {
   team1: number;
   team2: number;
 }
 
-export function isPaired(series: Series): series is Paired {
+export function isPaired(series: EventSeries): series is PairedSeries {
   return series.team1 !== null && series.team2 !== null && series.team1 !== series.team2;
 }
 
-export function loserOf({ team1, team2, winner }: Paired): number | null {
+export function loserOf({ team1, team2, winner }: PairedSeries): number | null {
   if (winner === null) return null;
   return winner === team1 ? team2 : team1;
 }
 
-export function teamsOf(series: readonly Paired[]): number[] {
+export function teamsOf(series: readonly PairedSeries[]): number[] {
   return [...new Set(series.flatMap(({ team1, team2 }) => [team1, team2]))];
 }
 
-/** Series won and lost so far, by team. */
-export class Records {
+/** Counts series won and lost, by team. */
+export class TeamRecords {
   private readonly wins = new Map<number, number>();
   private readonly losses = new Map<number, number>();
 
@@ -54,7 +54,7 @@ export class Records {
     return this.won(team) + this.lost(team);
   }
 
-  add(series: Paired): void {
+  add(series: PairedSeries): void {
     const { winner } = series;
     if (winner === null) return;
     const loser = loserOf(series) as number;
@@ -62,19 +62,19 @@ export class Records {
     this.losses.set(loser, this.lost(loser) + 1);
   }
 
-  /** How unequal the records of both teams are. */
-  distance({ team1, team2 }: Paired): number {
+  /** The difference between the records of the two teams. */
+  distance({ team1, team2 }: PairedSeries): number {
     return Math.abs(this.won(team1) - this.won(team2)) + Math.abs(this.lost(team1) - this.lost(team2));
   }
 }
 
 /**
- * The order of play. Where a source has the day only, rounds go by their names, and where these do not show either, by
- * the records of the teams: those that played less, against equals, come first.
+ * The order of play. Where a source has only the day, rounds go by their labels; without these, by the records of their
+ * teams: teams with fewer series, and equal ones, first.
  */
-export function inOrder<One extends Paired>(series: readonly One[]): One[] {
+export function inOrder<One extends PairedSeries>(series: readonly One[]): One[] {
   const waiting = series.toSorted((a, b) => a.at - b.at || labelOrder(a) - labelOrder(b) || a.n - b.n);
-  const records = new Records();
+  const records = new TeamRecords();
   const ordered: One[] = [];
   while (waiting.length > 0) {
     const [first] = waiting as [One];
@@ -87,7 +87,7 @@ export function inOrder<One extends Paired>(series: readonly One[]): One[] {
   return ordered;
 }
 
-function rank(series: Paired, records: Records): number {
+function rank(series: PairedSeries, records: TeamRecords): number {
   const played = Math.max(records.played(series.team1), records.played(series.team2));
   return played * 100 + records.distance(series);
 }

@@ -1,23 +1,23 @@
 import type { StageType } from './labels.js';
-import type { Series } from './series.js';
+import type { EventSeries } from './series.js';
 
-export interface From {
+export interface SlotSource {
   slotId: string;
   as: 'winner' | 'loser';
 }
 
 export interface Slot {
   slotId: string;
-  /** In its round, from 1. */
+  /** Its position in the round, from 1. */
   position: number;
-  series: Series;
-  team1From: From | null;
-  team2From: From | null;
+  series: EventSeries;
+  team1From: SlotSource | null;
+  team2From: SlotSource | null;
   winnerTo: string | null;
   loserTo: string | null;
 }
 
-export interface Round {
+export interface StageRound {
   name: string;
   order: number;
   slots: Slot[];
@@ -28,7 +28,7 @@ export interface Standing {
   wins: number;
   losses: number;
   draws: number;
-  /** Null where a score of the team is not known. */
+  /** Null where a score of one of its series is unknown. */
   mapDiff: number | null;
 }
 
@@ -43,18 +43,17 @@ export interface Stage {
   name: string;
   type: StageType;
   bracket: 'upper' | 'lower' | 'final' | null;
-  rounds: Round[];
+  rounds: StageRound[];
   groups: Group[] | null;
   swiss: { record: string; slots: Slot[] }[] | null;
 }
 
-/** The id of a series' place in its bracket. */
-export function slotIdOf({ n }: Pick<Series, 'n'>): string {
+export function slotIdOf({ n }: Pick<EventSeries, 'n'>): string {
   return `slot-${n}`;
 }
 
-/** The place of a series, without any links to others. */
-export function slotOf(series: Series, position: number): Slot {
+/** A slot without links to others. */
+export function slotOf(series: EventSeries, position: number): Slot {
   const none = { team1From: null, team2From: null, winnerTo: null, loserTo: null };
   return { slotId: slotIdOf(series), position, series, ...none };
 }

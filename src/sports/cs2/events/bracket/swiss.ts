@@ -1,22 +1,25 @@
 import { roundName } from './labels.js';
-import { inOrder, Records, teamsOf, type Paired } from './series.js';
-import { slotOf, type Round, type Slot } from './stage.js';
+import { inOrder, TeamRecords, teamsOf, type PairedSeries } from './series.js';
+import { slotOf, type StageRound, type Slot } from './stage.js';
 
 export interface Swiss {
-  rounds: Round[];
-  /** Series by the record that both teams came with, the best first within a round. */
+  rounds: StageRound[];
+  /** Series by the record that both teams had before, the best record of a round first. */
   records: { record: string; slots: Slot[] }[];
-  /** Teams by how often they won, the best first; those with equal records together. Given when the stage is played to its end. */
+  /** Groups of teams of equal records, the best first; undefined until the stage is over. */
   finish: { wins: number; losses: number; teams: number[] }[] | undefined;
 }
 
 const FEWEST_TEAMS = 6;
 
-/** Rebuilds a Swiss stage, in which teams of one record meet and none meets twice; undefined for series that do not make one. */
-export function swissStage(series: readonly Paired[]): Swiss | undefined {
-  const records = new Records();
+/**
+ * Rebuilds a Swiss stage, in which teams of equal records meet, and no pair twice; undefined for series that do not
+ * form one.
+ */
+export function swissStage(series: readonly PairedSeries[]): Swiss | undefined {
+  const records = new TeamRecords();
   const met = new Set<string>();
-  const byRecord = new Map<string, Paired[]>();
+  const byRecord = new Map<string, PairedSeries[]>();
   const teams = teamsOf(series);
   if (teams.length < FEWEST_TEAMS) return undefined;
   const open = new Set<number>();
@@ -38,7 +41,7 @@ export function swissStage(series: readonly Paired[]): Swiss | undefined {
   };
 }
 
-function roundsBy(placed: readonly (readonly [number, Slot])[]): Round[] {
+function roundsBy(placed: readonly (readonly [number, Slot])[]): StageRound[] {
   const rounds = new Map<number, Slot[]>();
   for (const [round, slot] of placed) rounds.set(round, [...(rounds.get(round) ?? []), slot]);
   return [...rounds].map(([round, slots]) => ({
@@ -48,7 +51,7 @@ function roundsBy(placed: readonly (readonly [number, Slot])[]): Round[] {
   }));
 }
 
-function finishOf(teams: readonly number[], records: Records): Swiss['finish'] {
+function finishOf(teams: readonly number[], records: TeamRecords): Swiss['finish'] {
   const most = Math.max(...teams.map((team) => Math.max(records.won(team), records.lost(team))));
   const isOut = (team: number) => records.won(team) === most || records.lost(team) === most;
   if (most < 2 || !teams.every(isOut)) return undefined;
@@ -62,9 +65,12 @@ function finishOf(teams: readonly number[], records: Records): Swiss['finish'] {
   return [...classes.values()].sort((a, b) => b.wins - a.wins || a.losses - b.losses);
 }
 
-/** Rounds as a source names them, for series whose order of play cannot be known; undefined where one has no name. */
-export function namedRounds(series: readonly Paired[]): Round[] | undefined {
-  const rounds = new Map<string, Paired[]>();
+/**
+ * The rounds that a source's labels name, for series whose order of play is unknown; undefined where a series has no
+ * label.
+ */
+export function namedRounds(series: readonly PairedSeries[]): StageRound[] | undefined {
+  const rounds = new Map<string, PairedSeries[]>();
   for (const one of inOrder(series)) {
     const name = roundName(one);
     if (name === undefined) return undefined;

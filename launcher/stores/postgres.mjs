@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '../ports.mjs';
+import { comesUp, Plain, sleep } from '../processes.mjs';
+import { checkVersion, makeCluster, readPassword, seenBy, surroundings } from './postgres-cluster.mjs';
+import { installedPrograms, reachablePrograms, serverAccount } from './postgres-programs.mjs';
+
+/**
+ * Starts PostgreSQL over `dir`/postgres, making the cluster first where there is none. `spawned` gets the
+ * process at once. Where the server's account cannot reach the programs, they are copied into a folder outside `dir`, which
+ * `copying` gets first; whoever stops the server removes it.
+ */
+export async function startPostgres({ dir, fsync, progress, copying, spawned }) {
+  const data = join(dir, 'postgres');
+  const native = installedPrograms();
+  const account = serverAccount(data);
+  const programs = reachablePrograms(native, account, copying);
+  const server = { programs, account, dir };
+  if (!existsSync(join(data, 'PG_VERSION'))) makeCluster(server, data, { fsync, progress });
+  checkVersion(server, data);
+  const password = readPassword(server, data);
+  const { child, port } = await serve(server, data, { fsync, progress, spawned });
+  return { child, url: `postgres://scoreline:${password}@127.0.0.1:${port}/scoreline` };
+}
+
+const tuning = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: 100,
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  max_wal_size: '2GB',
+  // Copies of whole pages after a checkpoint are a third of what a quiet service writes: fewer and smaller ones.
+  checkpoint_timeout: '15min',
+  wal_compression: 'on',
+  random_page_cost: 1.1,
+  jit: 'off',
+  log_checkpoints: 'off',
+  timezone: 'UTC',
+};
+const careless = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '128MB',
+  max_connections: 200,
+};
+
+/** Tries again while a port was snatched or the processes of a killed server still hold its memory. */
+async function serve(server, data, { fsync, progress, spawned }) {
+  const settings = Object.entries({ ...tuning, ...(fsync ? {} : careless) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  const logFile = join(server.dir, 'postgres.log');
+  for (const end = Date.now() + 30_000; ; await sleep(300)) {
+    const port = await freePort();
+    const log = openSync(logFile, 'w', 0o600);
+    const place = seenBy(server, data);
+    const child = spawn(join(server.programs, 'bin/postgres'), ['-D', place.path, '-p', `${port}`, ...settings], {
+      ...surroundings(server),
+      stdio: ['ignore', log, log, place.handle],
+    });
+    spawned(child);
+    closeSync(log);
+    closeSync(place.handle);
+    const slow = () => progress('PostgreSQL is recovering from an interrupted run …');
+    if (await comesUp(child, () => saysReady(child, data), slow)) return { child, port };
+    const said = readFileSync(logFile, 'utf8');
+    if (!/Address already in use|still in use|already exists/.test(said) || Date.now() > end) {
+      throw new Plain(`PostgreSQL did not start on ${data}: ${said.trim().split('\n').slice(-3).join(' ')}`);
+    }
+  }
+}
+
+/** As pg_ctl does it: the eighth line of postmaster.pid. */
+function saysReady(child, data) {
+  const file = join(data, 'postmaster.pid');
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  return Number(lines[0]) === child.pid && Boolean(lines[7]?.startsWith('ready'));
+}

@@ -1,0 +1,218 @@
+import type { ArchiveTable, Value } from '../../../archive/importer.js';
+
+/** Whose word a push is; ids are those of the operator's own source. */
+export const OPERATOR = 'operator';
+
+/** The sources of matches, the one whose word counts most first. A source that is not here comes after all of these. */
+export const SOURCES = [
+  OPERATOR,
+  'live',
+  'demos',
+  'predictor',
+  'hltv-results',
+  'hltv-stats',
+  'predictor-board',
+  'hltv-snapshot',
+  'predictor-players',
+  'tier3',
+  'vrs',
+] as const;
+
+export type Source = (typeof SOURCES)[number];
+
+export function rankOf(source: string): number {
+  const place = (SOURCES as readonly string[]).indexOf(source);
+  return place < 0 ? SOURCES.length : place;
+}
+
+/** A side of a match, as the source orders them. */
+export type MatchSide = 1 | 2;
+
+/** Figures by the columns of cs2_player_map; what is left out or null is not known. */
+export type Figures = Record<string, number | string | null | object>;
+
+export interface ClaimedMap {
+  number: number;
+  /** Slug; null where only the score is told. */
+  map: string | null;
+  score1: number | null;
+  score2: number | null;
+  status: 'scheduled' | 'live' | 'completed' | 'map_not_played';
+  /** Told where the rounds are not. */
+  winner?: MatchSide | null;
+  /** Null where it is not told; 0 for a decider, which nobody picked. */
+  pickedBy: MatchSide | 0 | null;
+}
+
+export interface ClaimedLine {
+  side: MatchSide | null;
+  name: string;
+  /** The player's id at the source, and whose id that is. */
+  key?: string | null;
+  idSource?: string;
+  realName?: string | null;
+  country?: string | null;
+  /** The map; null for the whole series. */
+  mapNumber: number | null;
+  figures: Figures;
+}
+
+/** What a source says about a match beside its day and names; members that are left out are unknown. */
+export interface MatchClaim {
+  status?: 'scheduled' | 'live' | 'completed' | 'postponed' | 'cancelled';
+  reason?: string | null;
+  bestOf?: number | null;
+  /** Maps won. */
+  score1?: number | null;
+  score2?: number | null;
+  winner?: MatchSide | null;
+  /** True where the source has scores and figures of two sides, but not which side each team is. */
+  areSidesUnknown?: boolean;
+  /** True where names are HLTV's slugs, which lack all but plain letters and digits. */
+  areNamesSlugs?: boolean;
+  /** The event's id at the source, and its slug. */
+  eventKey?: string | null;
+  eventSlug?: string | null;
+  stage?: string | null;
+  round?: string | null;
+  isPlayoff?: boolean | null;
+  isOnline?: boolean | null;
+  tier?: string | null;
+  forfeit?: boolean;
+  originalStartsAt?: string | null;
+  startedAt?: string | null;
+  endedAt?: string | null;
+  url?: string | null;
+  /** The source's own number by which undated matches of one source are put between dated ones. */
+  sequence?: number | null;
+  maps?: ClaimedMap[];
+  /** Which map each side picked, where the order of the maps is not told. */
+  picks?: { 1: string | null; 2: string | null; decider: string | null };
+  veto?: { team: MatchSide | null; action: 'ban' | 'pick' | 'decider'; map: string }[];
+  lineups?: { 1: string[]; 2: string[] };
+  /** Figures of the sides in the whole series. */
+  sides?: { 1: Figures; 2: Figures };
+  lines?: ClaimedLine[];
+  aliases?: string[];
+}
+
+/** What is told of an event, as columns of cs2_event. */
+export interface EventClaim {
+  idSource?: string;
+  series?: string | null;
+  tier?: string | null;
+  startsOn?: string | null;
+  endsOn?: string | null;
+  status?: string | null;
+  city?: string | null;
+  country?: string | null;
+  venue?: string | null;
+  region?: string | null;
+  isOnline?: boolean | null;
+  prizeAmount?: number | null;
+  prizeCurrency?: string | null;
+  prizeText?: string | null;
+  format?: object[] | null;
+  mapPool?: string[] | null;
+  logoUrl?: string | null;
+  url?: string | null;
+  winner?: string | null;
+  mvp?: string | null;
+  /** Names, with what the source says about each. */
+  teams?: {
+    name: string;
+    seed?: number | null;
+    placementMin?: number | null;
+    placementMax?: number | null;
+    prizeAmount?: number | null;
+    prizeCurrency?: string | null;
+  }[];
+}
+
+export interface PlayerClaim {
+  realName?: string | null;
+  country?: string | null;
+  photoUrl?: string | null;
+  url?: string | null;
+  /** On the day of the file, which is not told; so it is no dated line-up. */
+  teamName?: string | null;
+}
+
+export const MATCH_CLAIMS: ArchiveTable = {
+  name: 'cs2_told_match',
+  key: ['source', 'key'],
+  columns: ['source', 'key', 'id_source', 'id_key', 'held_on', 'held_at', 'event_name', 'team1', 'team2', 'facts'],
+  computed: ({ id }) => ({ run_id: id }),
+};
+
+export const EVENT_CLAIMS: ArchiveTable = {
+  name: 'cs2_told_event',
+  key: ['source', 'key'],
+  columns: ['source', 'key', 'name', 'facts'],
+  computed: ({ id }) => ({ run_id: id }),
+};
+
+export const SUBJECT_CLAIMS: ArchiveTable = {
+  name: 'cs2_told_subject',
+  key: ['source', 'kind', 'key'],
+  columns: ['source', 'kind', 'key', 'id_source', 'name', 'facts'],
+  computed: ({ id }) => ({ run_id: id }),
+};
+
+export interface MatchClaimRow {
+  source: Source;
+  key: string;
+  idSource: string;
+  idKey: string;
+  day: string | null;
+  at: string | null;
+  event: string | null;
+  team1: string | null;
+  team2: string | null;
+  facts: MatchClaim;
+}
+
+/** A row of TOLD_MATCHES. */
+export function matchClaimRow({
+  source,
+  key,
+  idSource,
+  idKey,
+  day,
+  at,
+  event,
+  team1,
+  team2,
+  facts,
+}: MatchClaimRow): Value[] {
+  return [source, key, idSource, idKey, day, at, event, team1, team2, JSON.stringify(facts)];
+}
+
+/** A name that stands for an unknown one; null for it. */
+export function known(name: string | null): string | null {
+  return name === null || /^(player[ _]?\d+|team[ _]?[ab12]|tbd|tba|unknown|n\/?a|-)$/i.test(name) ? null : name;
+}
+
+/** What a score tells: `13-7` is the rounds of a match of one map, `2-1` the maps won. */
+export interface ReadScore {
+  bestOf: number | null;
+  score1: number;
+  score2: number;
+  winner: MatchSide | null;
+  /** Of a match of one map. */
+  rounds: { 1: number; 2: number } | null;
+}
+
+/** A side needs this many rounds to win a map; nobody wins as many maps. */
+const ROUNDS_OF_A_MAP = 13;
+
+export function readScore(score1: number, score2: number): ReadScore {
+  const winner = score1 === score2 ? null : score1 > score2 ? 1 : 2;
+  const most = Math.max(score1, score2);
+  if (most >= ROUNDS_OF_A_MAP) {
+    const won = (side: MatchSide) => (winner === side ? 1 : 0);
+    return { bestOf: 1, score1: won(1), score2: won(2), winner, rounds: { 1: score1, 2: score2 } };
+  }
+  // Who wins two maps of a match that ends then has played the best of three; one map may be a default win.
+  return { bestOf: most === 2 ? 3 : most === 3 ? 5 : null, score1, score2, winner, rounds: null };
+}

@@ -1,9 +1,0 @@
-import type { Fact } from '../../src/facts/fact.js';
-import type { Update } from '../../src/live/feed.js';
-import type { Json } from './service.js';
-
-/** An update as a receiver reads it: JSON. */
-export interface Told extends Omit<Update, 'state' | 'facts'> {
-  state: Json;
-  facts: (Omit<Fact, 'data'> & { data: Json })[];
-}
