@@ -6,7 +6,7 @@ import { ReadQuery } from '../http/read-query.js';
 import { Read, Resource } from '../http/route.js';
 import { Urls } from '../http/urls.js';
 import { changelogRss, loadChangelog } from './changelog.js';
-import { ERROR_CATALOGUE } from '../http/error-catalogue.js';
+import { ERROR_CATALOGUE } from './error-catalogue.js';
 import { ChangelogAnswer, ErrorsAnswer, VersionsAnswer } from './service.dto.js';
 
 /** What the service says about itself, without a key. */

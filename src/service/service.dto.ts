@@ -1,5 +1,5 @@
 import { Choice, Day, Flag, Many, Shape, Text, Whole } from '../http/fields.js';
-import { ERROR_CODES } from '../http/error-catalogue.js';
+import { ERROR_CODES } from './error-catalogue.js';
 
 export class ApiVersionRow {
   @Text({ example: 'v1', says: 'Path prefix' })

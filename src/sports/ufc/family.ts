@@ -11,6 +11,7 @@ export const ufc: Family = {
   coverage: async () => (await import('./coverage.js')).ufcCoverage,
   changes: async () => (await import('./changes.js')).UFC_CHANGES,
   corrections: async () => (await import('./import/corrections.js')).FIGHTER_CORRECTIONS,
+  errorExamples: async () => (await import('./errors.js')).ufcErrorExamples,
   live: {
     family: async () => (await import('./live/family.js')).ufcLive,
     object: async () => (await import('./live/live.dto.js')).LiveBout,
