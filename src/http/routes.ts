@@ -4,7 +4,7 @@ import type { ErrorStyle } from './error-forms.js';
 
 /** What a family of routes has in common. */
 export interface ResourceDeclaration {
-  /** Path below the base address, such as `tennis/players`. */
+  /** Path below the base address, such as `darts/players`. */
   path: string;
   /** Heading in the documentation. */
   tag: string;
@@ -124,7 +124,7 @@ export interface Route extends RouteDeclaration {
   path: string;
   /** The method of the controller, such as `listPlayers`. */
   handler: string;
-  /** The handler's name with the game after its verb, such as `listTennisPlayers`; unique over all routes. */
+  /** The handler's name with the game after its verb, such as `listDartsPlayers`; unique over all routes. */
   operationId: string;
   /** Query parameters the route knows, filled in at start. */
   parameters: Set<string>;
@@ -166,7 +166,7 @@ export function routeFamilies(): string[] {
   return [...new Set(routes.map(({ resource }) => resource.game ?? 'service'))].sort();
 }
 
-/** The game as headings call it, `Tennis` of `Tennis: players`; undefined of headings that no game has to itself. */
+/** The game as headings call it, `Darts` of `Darts: players`; undefined of headings that no game has to itself. */
 export function titleOf({ tag }: ResourceDeclaration): string | undefined {
   return tag.includes(':') ? tag.split(':')[0] : undefined;
 }
