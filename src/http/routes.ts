@@ -6,6 +6,11 @@ import type { ErrorStyle } from './error-forms.js';
 export interface ResourceDeclaration {
   /** Path below the base address, such as `darts/players`. */
   path: string;
+  /**
+   * Another path with the same routes. The handlers serve both; in the names of its operations the second of `calls` stands
+   * for the first, so that `listDraws` at `darts/draws` is `listBrackets` at `darts/brackets`.
+   */
+  also?: { path: string; calls: readonly [string, string] };
   /** Heading in the documentation. */
   tag: string;
   errors: ErrorStyle;

@@ -67,9 +67,11 @@ export function createOpenApi(app: INestApplication, parts: DocumentParts): Open
   const paths = operationsOf(app);
   const shown = new Examples(parts.examples);
   for (const route of routes) {
-    const found = paths.get(route.operationId);
+    const found = paths.get(placeOf(route));
     if (!found) continue;
-    Object.assign(found, describe(route, references, shown), { parameters: of.get(route) });
+    Object.assign(found, { operationId: route.operationId }, describe(route, references, shown), {
+      parameters: of.get(route),
+    });
   }
   const classes = [...names].map(([type, name]): [string, JsonSchema] => [name, schemaOf(type, references)]);
   const pushed = describeEvents(parts.events, names);
@@ -107,22 +109,26 @@ const SECURITY = {
   csrf: CSRF_SCHEME,
 };
 
-/** What Nest knows of each operation, by its id. */
-function operationsOf(app: INestApplication) {
+/** What Nest knows of each operation, by its method and path. */
+function operationsOf(app: INestApplication): Map<string, JsonSchema> {
   const document = SwaggerModule.createDocument(app, new DocumentBuilder().build());
-  const found = Object.values(document.paths).flatMap((path) => Object.values(path as Record<string, JsonSchema>));
-  return new Map(
-    found.map(({ operationId, summary, tags }) => [
-      operationId as string,
-      { operationId, summary, tags } as JsonSchema,
-    ]),
+  const found = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations as Record<string, JsonSchema>).map(([method, { operationId, summary, tags }]) => {
+      return [`${method} ${path}`, { operationId, summary, tags }] as const;
+    }),
   );
+  return new Map(found);
+}
+
+/** The method and the path of a route, as Nest names them. */
+function placeOf(route: Route): string {
+  return `${route.method.toLowerCase()} ${BASE}${pathOf(route)}`;
 }
 
 function byPath(routes: readonly Route[], operations: ReadonlyMap<string, JsonSchema>): Record<string, JsonSchema> {
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
-    const operation = operations.get(route.operationId);
+    const operation = operations.get(placeOf(route));
     if (operation) (paths[pathOf(route)] ??= {})[route.method.toLowerCase()] = operation;
   }
   return paths;
