@@ -196,7 +196,7 @@ test('each declared route stands in the document', () => {
 });
 
 test('a resource with another path has each of its routes under both, by names of their own', () => {
-  const both = (path: string) => declaredRoutes().filter(({ resource }) => resource.path === path);
+  const both = (path: string) => declaredRoutes().filter((route) => route.resource.path === path);
   const [events, tournaments] = [both('cs2/events'), both('cs2/tournaments')];
   expect(events).toHaveLength(10);
   expect(tournaments.map(({ path }) => path)).toEqual(events.map(({ path }) => path));
