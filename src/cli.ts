@@ -140,7 +140,7 @@ function end(status: number): void {
   process.exitCode = status;
 }
 
-// Whoever reads may leave early, as `head` does.
+// The reader of a pipe may close it early, as `head` does.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 
 main().then(end, (error: unknown) => end(report(error)));

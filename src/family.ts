@@ -9,11 +9,14 @@ import type { Config } from './config.js';
 import type { Database } from './db/database.js';
 import type { FactDeclarations } from './facts/declare.js';
 import type { FactFilters, FilterNames } from './facts/filters.js';
+import type { ErrorExamples } from './http/document/responses.js';
+import type { DeclaredErrors } from './http/error-catalogue.js';
 import type { Logger } from './http/log.js';
 import type { Entry } from './live/entry.js';
 import type { LiveFamily } from './live/family.js';
 import type { Recordable } from './live/recording.js';
 import type { FeedRun } from './live/runner.js';
+import type { Change } from './service/change.js';
 
 /**
  * A sport as the programs know it. The object itself is plain data, so that a command that only needs names loads nothing
@@ -39,6 +42,12 @@ export interface Family {
   search?(): Promise<readonly SearchedKind[]>;
   /** What its archive holds, as `/coverage` counts it. */
   coverage?(): Promise<readonly CountedResource[]>;
+  /** What changed in its routes, newest first, as `/changelog` says it. */
+  changes?(): Promise<readonly Change[]>;
+  /** What its routes add to the list of errors. */
+  readonly errors?: DeclaredErrors;
+  /** Errors of its routes as the document shows them, by the name of the response. */
+  errorExamples?(): Promise<ErrorExamples>;
   /** What its importers mend of upstream. */
   corrections?(): Promise<readonly Correction<unknown>[]>;
   /** What it holds back from its archive for a while, of a family without a live log. */

@@ -21,6 +21,7 @@ import { LiveSocketAdapter } from './live/sockets.adapter.js';
 import { addPages } from './pages/pages.js';
 import { checkRedis, findRedisFault, logRedisFaults } from './redis/fault.js';
 import { connectRedis, connectSubscriber, ofConnection } from './redis/redis.js';
+import { ERROR_CATALOGUE } from './service/error-catalogue.js';
 import { checkMigrated } from './start-checks.js';
 import { openReadings, standingReadings } from './status/readings.js';
 import { StandingReader } from './status/standing.js';
@@ -80,7 +81,7 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
       addPages(fastify, { standing, demoKey });
       if (config.demo && config.localKey) addReceiver(fastify);
       for (const addPagesOf of await loadAll((family) => family.pages?.())) addPagesOf(fastify);
-      await addDocs(fastify, demoKey);
+      await addDocs(fastify, ERROR_CATALOGUE, demoKey);
     },
   });
   await versions.start();

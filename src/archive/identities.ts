@@ -24,12 +24,12 @@ export interface Meeting {
 /** The source of things of which only the name is known; the key is the name's slug. */
 export const NAME_SOURCE = 'name';
 
-/** One turn gives out at most this many numbers, so that a live bout waits for its own only a moment. */
+/** One turn gives out at most this many numbers, so that a live subject waits for its own only a moment. */
 const CLAIMS_A_TURN = 2_000;
 
 /**
  * Runs `work` in a short transaction of its own, while nobody else gives out the family's numbers, slugs and names. An
- * import calls it beside its own transaction, so that live bouts need not wait for the end of the import.
+ * import calls it beside its own transaction, so that live subjects need not wait for the end of the import.
  */
 export function identify<Result>(
   database: Database,

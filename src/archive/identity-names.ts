@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { looseKey } from './names.js';
 
-/** A kind of thing that the archive numbers: `ufc` and `bout`. Its sequence is `ufc_bout_n`. */
+/** A kind of thing that the archive numbers: `darts` and `match`. Its sequence is `darts_match_n`. */
 export interface Kind {
   family: string;
   name: string;

@@ -17,7 +17,7 @@ export { ImportError, type Importer, type ImportReport } from './importer.js';
 export interface ImportOptions {
   database: Database;
   importers: readonly Importer[];
-  /** The name of a family, `tennis`, or of one importer, `tennis:matches`. */
+  /** The name of a family, `darts`, or of one importer, `darts:players`. */
   which: string;
   /** A file, a folder with its sub-folders, or the URL of a file. */
   path: string;

@@ -8,9 +8,9 @@ import type { CsvRow, Header } from './csv.js';
  * interface.
  */
 export interface Importer {
-  /** The family and the importer's name, `tennis:matches`. */
+  /** The family and the importer's name, `darts:players`. */
   id: string;
-  /** Further names for it, after what its files hold, such as `cs2:series`; one that several importers bear runs them all. */
+  /** Further names for it, after what its files hold, such as `darts:averages`; one that several importers bear runs them all. */
   alsoCalled?: readonly string[];
   family: string;
   /** The importer's place in an import of the whole family, lowest first. */

@@ -7,14 +7,15 @@ import { namedLike } from './names.queries.js';
 const MOST_WORDS = 12;
 
 /**
- * Selects the matches that a text may mean, such as `fnatic vs g2`: those where each word stands in a name of one of both
+ * Selects the matches that a text may mean, such as `foxes vs wrens`: those where each word stands in a name of one of both
  * teams; where there are none and `isTolerant` allows it, those where each word is at least like such a name. Undefined for a text
  * without a word.
  *
- * `names` are those of the teams for a word. Columns: `n`; `likeness`, the sum over the words.
+ * `matches` is the family's table of matches, with `n`, `team1_n` and `team2_n`; `names` are those of the teams for a word.
+ * Columns: `n`; `likeness`, the sum over the words.
  */
 export function meetingsNamed(
-  matches: 'lol_match' | 'cs2_match',
+  matches: Sql,
   names: (word: string) => Sql,
   q: string,
   isTolerant = true,
@@ -34,7 +35,7 @@ export function meetingsNamed(
       select array_agg(n) as numbers from meant group by word order by count(*) limit 1
     ), candidate as materialized (
       select m.n, m.team1_n, m.team2_n
-      from rarest join ${raw(matches)} m on m.team1_n = any(numbers) or m.team2_n = any(numbers)
+      from rarest join ${matches} m on m.team1_n = any(numbers) or m.team2_n = any(numbers)
     ), said as (
       select c.n, meant.word, max(meant.likeness) as likeness
       from candidate c cross join lateral (values (c.team1_n), (c.team2_n)) side (team_n) join meant on meant.n = side.team_n

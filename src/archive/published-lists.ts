@@ -4,14 +4,14 @@ export interface PublishedLists {
   from: string;
   /** The column with the day of a list. */
   day: string;
-  /** The column that distinguishes series of lists, such as a tour. */
+  /** The column that distinguishes series of lists, such as a league. */
   series: string;
   everyDays: number;
   /** Lists are missing where the next one came out later than this. */
   atMostDays: number;
 }
 
-/** A list may be left out while a tournament lasts two weeks. */
+/** A list may be left out during an event of two weeks. */
 export const WEEKLY = { everyDays: 7, atMostDays: 14 };
 
 /** SQL of the first day, the last day and the missing lists of each series: `series`, `first_day`, `last_day`, `gaps`. */

@@ -11,7 +11,7 @@ export interface Asked {
 export interface Hit {
   id: string;
   name: string;
-  /** Distinguishes it from others of its name: a tour and country, for example. */
+  /** Distinguishes it from others of its name: a league and country, for example. */
   about: string | null;
   /** The day on which it begins, `YYYY-MM-DD`; null of what has none. */
   date: string | null;

@@ -3,9 +3,9 @@ import type { ObjectOf } from './shapes.js';
 
 /** Something that happened. The outbox stores it once and sends it to every subscription to the event of its name. */
 export interface Fact<Name extends string = string, Data extends object = object> {
-  /** The fact's name in the catalogue, such as `ufc.bout.started`. */
+  /** The fact's name in the catalogue, such as `darts.match.finished`. */
   name: Name;
-  /** The id of the person or thing that the fact is about, such as `ufc-10214`. */
+  /** The id of the person or thing that the fact is about, such as `dm_1`. */
   subject: string;
   data: Data;
   /** Milliseconds since the epoch. */

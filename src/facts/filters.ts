@@ -9,7 +9,7 @@ export interface FactFilter {
    * name.
    */
   members?: readonly string[];
-  /** A prefix that the value and the filter may omit, such as `lol-match-`. */
+  /** A prefix that the value and the filter may omit, such as `darts-match-`. */
   prefix?: string;
   /** The only values that the filter takes. */
   choices?: readonly string[];

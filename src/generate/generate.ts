@@ -7,14 +7,20 @@ import { loadImporters } from '../cli/import.js';
 import { envExampleOf } from './env-example.js';
 import { noticeOf } from './notice.js';
 import { readConfig, ROOT } from '../config.js';
-import { FAMILIES } from '../families.js';
+import { FAMILIES, loadAll } from '../families.js';
 import { createOpenApi } from '../http/document/openapi.js';
 import { printDocument } from '../http/document/print.js';
+import type { ErrorExamples } from '../http/document/responses.js';
 import { listRoutes } from '../http/document/route-list.js';
 import { createLog } from '../http/log.js';
 import { liveObjects } from '../live-objects.js';
 import { documentOnly } from '../serve.js';
+import { DECLARED_ERRORS, ERROR_CATALOGUE } from '../service/error-catalogue.js';
+import { TRANSCRIPT_ERROR_EXAMPLES } from '../transcript/errors.js';
 import { describeEvents, type EventDescription } from '../webhooks/catalogue.js';
+
+const ABOUT = `Sports data of an installation of Scoreline: matches, players and figures of its archive, and live data by polling,
+server-sent events, WebSocket and signed webhooks.`;
 
 /**
  * Writes openapi.json and docs/routes.txt from the declared routes, NOTICE.md from the importers, and .env.example from the
@@ -37,7 +43,13 @@ async function documentText(): Promise<string> {
   const app = await documentOnly(readConfig(), createLog('silent'));
   const described = describeEvents(await liveObjects());
   const events = await Promise.all(described.map(async (event) => ({ ...event, ...(await liveClass(event)) })));
-  return printDocument(createOpenApi(app, { examples: readExamples(), events }));
+  const errors = { catalogue: ERROR_CATALOGUE, declared: DECLARED_ERRORS, examples: await errorExamples() };
+  return printDocument(createOpenApi(app, { examples: readExamples(), events, errors, about: ABOUT }));
+}
+
+async function errorExamples(): Promise<ErrorExamples> {
+  const families = await loadAll((family) => family.errorExamples?.());
+  return Object.assign({}, TRANSCRIPT_ERROR_EXAMPLES, ...families) as ErrorExamples;
 }
 
 /** The class that the live routes answer, where an event has the same. */

@@ -6,7 +6,7 @@ import { ROOT } from '../config.js';
 import { cutFamily, type OpenApi } from './document/cut.js';
 import { consoleDocument } from './document/console.js';
 import { nameSchemas } from './document/schema-names.js';
-import { ERROR_CATALOGUE } from './error-catalogue.js';
+import type { ErrorEntry } from './error-catalogue.js';
 import { notFound } from './errors.js';
 import { escapeHtml, htmlOf, POLICY, sendPage } from './page.js';
 import { declaredRoutes, routeFamilies } from './routes.js';
@@ -15,7 +15,11 @@ import { declaredRoutes, routeFamilies } from './routes.js';
  * `/openapi.json` as it is committed and cut by family, the console at `/docs` with its document and assets from this server,
  * and a page for each error code.
  */
-export async function addDocs(server: FastifyInstance, demoKey: string | undefined): Promise<void> {
+export async function addDocs(
+  server: FastifyInstance,
+  catalogue: readonly ErrorEntry[],
+  demoKey: string | undefined,
+): Promise<void> {
   nameSchemas(declaredRoutes());
   const openApi = await readFile(join(ROOT, 'openapi.json'));
   const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' };
@@ -35,7 +39,7 @@ export async function addDocs(server: FastifyInstance, demoKey: string | undefin
     return reply.headers(headers).send(ofConsole);
   });
   server.get<{ Params: { code: string } }>('/docs/errors/:code', (request, reply) => {
-    const page = errorPage(request.params.code);
+    const page = errorPage(catalogue, request.params.code);
     if (page === undefined) throw notFound('error page', request.params.code, 'documentation');
     return sendPage(reply, page);
   });
@@ -103,8 +107,8 @@ function consolePage(start: string): string {
 `;
 }
 
-function errorPage(slug: string): string | undefined {
-  const entry = ERROR_CATALOGUE.find(({ code }) => code.toLowerCase().replaceAll('_', '-') === slug.toLowerCase());
+function errorPage(catalogue: readonly ErrorEntry[], slug: string): string | undefined {
+  const entry = catalogue.find(({ code }) => code.toLowerCase().replaceAll('_', '-') === slug.toLowerCase());
   if (!entry) return undefined;
   const { code, status, cause, fix } = entry;
   return htmlOf({

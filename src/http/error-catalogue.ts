@@ -1,5 +1,3 @@
-import { vocabulary } from './vocabulary.js';
-
 /** One error code: when it comes and what to do about it. */
 export interface ErrorEntry {
   code: string;
@@ -8,11 +6,32 @@ export interface ErrorEntry {
   fix: string;
 }
 
-export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
+/** What a family or a module adds to the catalogue. */
+export interface DeclaredErrors {
+  /** Errors that only its routes answer. */
+  entries?: readonly ErrorEntry[];
+  /** A further sentence on the cause of an error that every route may answer, by its code. */
+  causes?: Readonly<Record<string, string>>;
+  /** JSON Schemas of the members that its errors have in the `detail` form besides, by name. */
+  members?: Readonly<Record<string, object>>;
+}
+
+/** The errors of every route with those that families and modules declare, by status. */
+export function catalogueWith(declared: readonly DeclaredErrors[]): readonly ErrorEntry[] {
+  const common = COMMON_ERRORS.map((one) => {
+    const further = declared.flatMap(({ causes }) => causes?.[one.code] ?? []);
+    return { ...one, cause: [one.cause, ...further].join(' ') };
+  });
+  const own = declared.flatMap(({ entries = [] }) => entries);
+  return [...common, ...own].toSorted((one, other) => one.status - other.status);
+}
+
+/** Errors that any route may answer. */
+const COMMON_ERRORS: readonly ErrorEntry[] = [
   entry(
     400,
     'VALIDATION_ERROR',
-    'A path, query or body value is not valid. Tennis routes answer it with status 422.',
+    'A path, query or body value is not valid.',
     'Read the named parameters in the body; each says what it takes.',
   ),
   entry(
@@ -26,43 +45,6 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     'INVALID_CURSOR',
     'The cursor was given by another list or order, is older than a day, or was changed on its way.',
     'Begin the list again without a cursor, and go on with the X-Next-Cursor or nextCursor of each answer as it is.',
-  ),
-  entry(
-    400,
-    'VIDEO_UNAVAILABLE',
-    'The video is private, deleted, or shown only after a login or in other regions; the reason in the body says which.',
-    'Ask for a public video; open the address in a private browser window to see whether it is one.',
-  ),
-  entry(400, 'VIDEO_TOO_LONG', 'The video is longer than transcripts are made of.', 'Ask for a shorter video.'),
-  entry(
-    400,
-    'TRANSCRIPT_UNAVAILABLE',
-    'Nothing is spoken in the video, or its sound cannot be used.',
-    'There is nothing to transcribe; ask for another video.',
-  ),
-  entry(
-    400,
-    'DATA_TOO_LONG_FOR_ERROR_CORRECTION',
-    'The text does not fit into a QR code of this level of error correction.',
-    'Shorten it, or lower errorCorrection; a logo forces H, which holds the least.',
-  ),
-  entry(
-    400,
-    'QR_NOT_SCANNABLE',
-    'The logo with its padding hides more of the QR code than error correction can repair.',
-    'Take the sizeRatio that the body names or less, less padding, or a larger size.',
-  ),
-  entry(
-    400,
-    'INVALID_WEBHOOK_URL',
-    'The address of a webhook is not https, not public, on a port that is refused, or has a user name in it.',
-    'Give a public https address; an operator may allow private ones and http for a closed network.',
-  ),
-  entry(
-    400,
-    'UNKNOWN_EVENT',
-    'A name or wildcard is no event of the webhook catalogue.',
-    'Take one that GET /webhooks/events lists; a wildcard ends in .* and covers at least one event.',
   ),
   entry(
     401,
@@ -141,12 +123,6 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
   ),
   entry(404, 'NOT_FOUND', 'There is no resource with this id.', 'Check the id; ids come from list and search routes.'),
   entry(404, 'ROUTE_NOT_FOUND', 'There is no such path.', 'Compare it with /openapi.json.'),
-  entry(
-    404,
-    'RANKING_CIRCUIT_UNAVAILABLE',
-    'There are no rankings for this circuit.',
-    'Ask for one of the circuits in the body.',
-  ),
   entry(405, 'METHOD_NOT_ALLOWED', 'The path exists, but not with this method.', 'Use a method from the Allow header.'),
   entry(
     406,
@@ -178,18 +154,6 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     'The plan that an account asks for is not the one that the operator saw.',
     'Read the account again, and decide on its plan and requestedAt as they are now.',
   ),
-  entry(
-    409,
-    'REPLAY_RUNNING',
-    'Another replay of the same subscription has not been answered yet.',
-    'Wait for its answer; replays of one subscription follow one another.',
-  ),
-  entry(
-    409,
-    'TOO_MANY_OPEN_DELIVERIES',
-    'So many deliveries of the subscription are still to be sent that nothing is queued again.',
-    'Ask again when the receiver has taken some; the body says how many are open and how many may be.',
-  ),
   entry(410, 'GONE', 'The route was withdrawn after its sunset.', 'Use the replacement in the body.'),
   entry(413, 'PAYLOAD_TOO_LARGE', 'The request body is too large.', 'Send less than the message says.'),
   entry(
@@ -220,7 +184,7 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
     429,
     'TOO_MANY_CONNECTIONS',
     'As many streams or sockets are open as the plan has.',
-    'Close one before you open another, or move to a larger plan; one stream can carry every bout and match.',
+    'Close one before you open another, or move to a larger plan; one stream can carry everything that is live.',
   ),
   entry(
     431,
@@ -231,31 +195,12 @@ export const ERROR_CATALOGUE: readonly ErrorEntry[] = [
   entry(500, 'INTERNAL_ERROR', 'Something failed on our side.', 'Try again; quote the request id if it stays.'),
   entry(501, 'NOT_AVAILABLE_YET', 'The route is announced, but has no data yet.', 'Watch the changelog.'),
   entry(
-    502,
-    'UPSTREAM_ERROR',
-    'The platform answered with something that is not about this video, or not at all.',
-    'Try again later; if it stays, the platform has changed or blocks this installation.',
-  ),
-  entry(
     503,
     'SERVICE_UNAVAILABLE',
     'A store behind the service does not answer or is full, or too much waits already.',
     'Try again after Retry-After seconds; /status says what is wrong.',
   ),
-  entry(
-    503,
-    'TRANSCRIPTION_UNAVAILABLE',
-    'The video has no captions, and speech recognition is not set up here or does not answer.',
-    'Ask for a video with captions, or try again after Retry-After seconds; operators see docs/TRANSCRIPT.md.',
-  ),
-  entry(504, 'TRANSCRIPTION_TIMEOUT', 'No transcript was there in time.', 'Try again later.'),
 ];
-
-/** Every code, for the document. */
-export const ERROR_CODES: readonly string[] = vocabulary(
-  'ErrorCode',
-  ERROR_CATALOGUE.map(({ code }) => code),
-);
 
 function entry(status: number, code: string, cause: string, fix: string): ErrorEntry {
   return { code, status, cause, fix };

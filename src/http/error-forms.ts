@@ -1,7 +1,10 @@
 import Negotiator from 'negotiator';
 import { ApiError, ValidationFailed, type Violation } from './errors.js';
 
-/** How a route's errors look: most families use form B, tennis a `detail` object, the transcript route form B throughout. */
+/**
+ * How a route's errors look. `standard`: form B, but form A where access is refused; `detail`: an object of that name with
+ * members in snake case; `transcript`: form B throughout.
+ */
 export type ErrorStyle = 'standard' | 'detail' | 'transcript';
 
 export interface ErrorContext {

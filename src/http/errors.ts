@@ -198,21 +198,6 @@ export function tooBusy(what: string): ApiError {
   return unavailable(message, 1);
 }
 
-export function dataTooLong(level: string, capacityBytes: number, bytes: number): ApiError {
-  const message = `data has ${bytes} bytes; a QR code of level ${level} holds at most ${capacityBytes}. Shorten it or lower errorCorrection.`;
-  const extra = { param: 'data', errorCorrection: level, capacityBytes, bytes };
-  return new ApiError(400, 'DATA_TOO_LONG_FOR_ERROR_CORRECTION', message, extra);
-}
-
-/** Null: not even the smallest logo would do. */
-export function qrNotScannable(maxSizeRatio: number | null): ApiError {
-  const message =
-    maxSizeRatio === null
-      ? 'No logo leaves this code readable; take a larger size, less padding or shorter data.'
-      : `The logo hides more than error correction can repair; logo.sizeRatio ${maxSizeRatio} is the largest that works here.`;
-  return new ApiError(400, 'QR_NOT_SCANNABLE', message, { param: 'logo.sizeRatio', maxSizeRatio });
-}
-
 export function upgradeRequired(): ApiError {
   const message = 'This address is a WebSocket; open it with a WebSocket client.';
   return new ApiError(426, 'UPGRADE_REQUIRED', message, {}, { upgrade: 'websocket', connection: 'upgrade' });
@@ -377,35 +362,6 @@ export function webhooksNotInPlan(plan: string, planName: string, what: string, 
   return new ApiError(403, 'WEBHOOKS_NOT_IN_PLAN', message, { plan, requiredPlans });
 }
 
-/** `why` says what is wrong with the address, as a sentence. */
-export function invalidWebhookUrl(why: string): ApiError {
-  const item = { type: 'value_error', msg: why };
-  const violation: Violation = { in: 'body', param: 'url', code: 'invalid_format', message: why, item };
-  return new ValidationFailed([violation], 'INVALID_WEBHOOK_URL');
-}
-
-export function unknownEvent(param: string, event: string): ApiError {
-  const message = `${event} is no event of the catalogue; see GET /api/v1/webhooks/events`;
-  const item = { type: 'value_error', msg: message };
-  const violation: Violation = { in: 'body', param, code: 'invalid_enum', message, received: event, item };
-  return new ValidationFailed([violation], 'UNKNOWN_EVENT');
-}
-
-export function duplicateWebhook(id: string): ApiError {
-  const message = `${id} is the same subscription: change that one, or take another url, other events or other filters.`;
-  return new ApiError(409, 'CONFLICT', message, { resource: 'webhook', id });
-}
-
-export function replayRunning(): ApiError {
-  const message = 'A replay of this subscription is running; wait for its answer before you ask for the next.';
-  return new ApiError(409, 'REPLAY_RUNNING', message);
-}
-
-export function tooManyOpenDeliveries(open: number, limit: number): ApiError {
-  const message = `${open} deliveries of this subscription are still to be sent, of at most ${limit}; ask again when some are.`;
-  return new ApiError(409, 'TOO_MANY_OPEN_DELIVERIES', message, { open, limit });
-}
-
 export interface PlacesTaken {
   plan: string;
   planName: string;
@@ -480,55 +436,4 @@ export function tooManyAttempts(attempts: AttemptsUsedUp): ApiError {
   const message = `${limit} attempts in ${period} reached; try again at ${resetAt}.`;
   const extra = { limitType, limit, used, remaining: 0, resetAt, retryAfterSeconds };
   return new ApiError(429, 'RATE_LIMIT_EXCEEDED', message, extra, { 'retry-after': String(retryAfterSeconds) });
-}
-
-/** `reason` as the platform gives it: private, deleted, restricted (region, login) or unknown. */
-export function videoUnavailable(reason: 'private' | 'deleted' | 'restricted' | 'unknown'): ApiError {
-  const message = {
-    private: 'This video is private; only public videos have a transcript.',
-    deleted: 'This video does not exist, or no longer; check its address.',
-    restricted:
-      'The platform shows this video to signed-in viewers or in other regions only; ask for one that everybody sees.',
-    unknown:
-      'The platform does not show this video and gives no reason that is known; see in a private window whether it is public.',
-  }[reason];
-  return new ApiError(400, 'VIDEO_UNAVAILABLE', message, { reason });
-}
-
-export function videoTooLong(maxSeconds: number, durationSeconds: number): ApiError {
-  const message = `The video lasts ${durationSeconds} s; a transcript is made of videos up to ${maxSeconds} s; ask for a shorter one.`;
-  return new ApiError(400, 'VIDEO_TOO_LONG', message, { maxSeconds, durationSeconds });
-}
-
-export function transcriptUnavailable(): ApiError {
-  return new ApiError(
-    400,
-    'TRANSCRIPT_UNAVAILABLE',
-    'Nothing is spoken in this video, or its sound cannot be used; ask for another one.',
-  );
-}
-
-/** `what` is a sentence about the platform; the cause is for the log. */
-export function upstreamError(what: string, cause?: unknown): ApiError {
-  return Object.assign(new ApiError(502, 'UPSTREAM_ERROR', `${what} Try again later.`), { cause });
-}
-
-/** The cause is for the log. */
-export function transcriptionUnavailable(message: string, retryAfterSeconds: number, cause?: unknown): ApiError {
-  const headers = { 'retry-after': String(retryAfterSeconds) };
-  const error = new ApiError(503, 'TRANSCRIPTION_UNAVAILABLE', message, { retryAfterSeconds }, headers);
-  return Object.assign(error, { cause });
-}
-
-export function transcriptionTimeout(seconds: number): ApiError {
-  return new ApiError(504, 'TRANSCRIPTION_TIMEOUT', `No transcript within ${seconds} s; try again later.`);
-}
-
-export function rankingCircuitUnavailable(
-  circuit: string,
-  reason: 'not_covered' | 'no_data_yet' | 'unknown_circuit',
-  availableCircuits: string[],
-): ApiError {
-  const message = `Rankings for circuit '${circuit}' are not available.`;
-  return new ApiError(404, 'RANKING_CIRCUIT_UNAVAILABLE', message, { circuit, reason, availableCircuits });
 }

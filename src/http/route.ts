@@ -40,7 +40,8 @@ const RESOURCE = Symbol('resource');
 /** A controller and what its routes share. */
 export function Resource(declaration: ResourceDeclaration): ClassDecorator {
   return (target) => {
-    Controller(`api/v1/${declaration.path}`)(target);
+    const paths = [declaration.path, ...(declaration.also ? [declaration.also.path] : [])];
+    Controller(paths.map((path) => `api/v1/${path}`))(target);
     ApiTags(declaration.tag)(target);
     const prototype = target.prototype as object;
     const resource = resourceOf(prototype);
@@ -50,7 +51,20 @@ export function Resource(declaration: ResourceDeclaration): ClassDecorator {
       const handler = Object.getOwnPropertyDescriptor(prototype, route.handler) as PropertyDescriptor;
       ApiOperation({ summary: route.summary, operationId: route.operationId })(prototype, route.handler, handler);
     }
+    if (declaration.also) addRoutesAlso(resource, declaration.also);
   };
+}
+
+/** Declares the routes of a resource once more, under its other path. */
+function addRoutesAlso(resource: ResourceDeclaration, { path, calls }: NonNullable<ResourceDeclaration['also']>): void {
+  const { also: _also, ...rest } = resource;
+  const other = { ...rest, path };
+  for (const route of declaredRoutes().filter((one) => one.resource === resource)) {
+    const says = `${route.says} The answer is that of \`/${resource.path}\`.`;
+    const twin = { ...route, resource: other, says, handler: route.handler.replace(...calls), operationId: '' };
+    addRoute(twin);
+    nameRoute(twin);
+  }
 }
 
 /** A GET route: its declaration, its handler's answer to HTTP, and its place in the documentation. */

@@ -4,8 +4,13 @@ import type { ErrorStyle } from './error-forms.js';
 
 /** What a family of routes has in common. */
 export interface ResourceDeclaration {
-  /** Path below the base address, such as `tennis/players`. */
+  /** Path below the base address, such as `darts/players`. */
   path: string;
+  /**
+   * Another path with the same routes. The handlers serve both; in the names of its operations the second of `calls` stands
+   * for the first, so that `listDraws` at `darts/draws` is `listBrackets` at `darts/brackets`.
+   */
+  also?: { path: string; calls: readonly [string, string] };
   /** Heading in the documentation. */
   tag: string;
   errors: ErrorStyle;
@@ -124,7 +129,7 @@ export interface Route extends RouteDeclaration {
   path: string;
   /** The method of the controller, such as `listPlayers`. */
   handler: string;
-  /** The handler's name with the game after its verb, such as `listTennisPlayers`; unique over all routes. */
+  /** The handler's name with the game after its verb, such as `listDartsPlayers`; unique over all routes. */
   operationId: string;
   /** Query parameters the route knows, filled in at start. */
   parameters: Set<string>;
@@ -166,7 +171,7 @@ export function routeFamilies(): string[] {
   return [...new Set(routes.map(({ resource }) => resource.game ?? 'service'))].sort();
 }
 
-/** The game as headings call it, `Tennis` of `Tennis: players`; undefined of headings that no game has to itself. */
+/** The game as headings call it, `Darts` of `Darts: players`; undefined of headings that no game has to itself. */
 export function titleOf({ tag }: ResourceDeclaration): string | undefined {
   return tag.includes(':') ? tag.split(':')[0] : undefined;
 }

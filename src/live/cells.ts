@@ -31,7 +31,7 @@ export function id(value: Json, ...path: string[]): string | null {
   return found !== null && /^\d{1,20}$/.test(found) ? found : null;
 }
 
-/** The largest number of a `smallint` column, which no count of kills, rounds or towers comes near. */
+/** The largest number of a `smallint` column, which nothing that is counted within one subject comes near. */
 const MAX_COUNT = 32_767;
 /** The largest number of an `integer` column. */
 const MAX_AMOUNT = 2_147_483_647;
@@ -51,7 +51,7 @@ export function whole(value: Json, ...path: string[]): number | null {
   return between(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, member(value, ...path));
 }
 
-/** A number from 0 on that may have a fraction, such as damage for each round; null for one above 2,147,483,647. */
+/** A number from 0 on that may have a fraction, such as an average; null for one above 2,147,483,647. */
 export function figure(value: Json, ...path: string[]): number | null {
   const found = member(value, ...path);
   return typeof found === 'number' && found >= 0 && found <= MAX_AMOUNT ? found : null;

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.js';
 
 /** The parts of a sport that the engine needs: names, and the function that makes an answer of a stored state. */
 export interface LiveFamily {
-  /** The family's name, such as `ufc`. The log, the stream and the socket bear it. */
+  /** The family's name, such as `darts`. The log, the stream and the socket bear it. */
   name: string;
   /** The event name of updates on every channel. */
   updateType: string;

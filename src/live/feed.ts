@@ -12,7 +12,7 @@ export interface Frame {
 
 /** The new state of one topic. */
 export interface Update {
-  /** The topic's name, such as `bout:ufc-10214`. */
+  /** The topic's name, such as `match:dm_1`. */
   topic: string;
   /**
    * Every room that carries the update, the topic's own first. Empty for a state that is only read and never pushed.

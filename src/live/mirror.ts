@@ -147,7 +147,7 @@ export class LiveMirror {
     return entries.sort((one, other) => compareIds(one.id, other.id));
   }
 
-  /** The last state of every topic of this kind, such as `bout`. */
+  /** The last state of every topic of this kind, such as `match`. */
   topics(kind: string, delaySeconds: number): Entry[] {
     return [...this.rooms.keys()]
       .filter((topic) => topic.startsWith(`${kind}:`))

@@ -240,7 +240,7 @@ export class SocketReader {
   }
 
   /**
-   * Sends the state of the room's one subject, finished or not, or for an event the states of all its bouts that are
+   * Sends the state of the room's one subject, finished or not, or of a room of several subjects the states of all that are
    * not over.
    */
   private snapshots(name: string): void {

@@ -1,11 +1,11 @@
 /** One kind of a family's topics, with the form of their names and the type of their states. */
 export class TopicKind<State extends object> {
   constructor(
-    /** The kind's name, such as `bout`. */
+    /** The kind's name, such as `match`. */
     readonly name: string,
   ) {}
 
-  /** The topic's name, such as `bout:ufc-117`. */
+  /** The topic's name, such as `match:dm_1`. */
   topic(id: string): string {
     return `${this.name}:${id.toLowerCase()}`;
   }

@@ -1,14 +1,15 @@
-import { CHANGELOG, type ChangelogEntry } from '../http/changelog.js';
 import { escapeHtml, htmlOf } from '../http/page.js';
+import { loadChangelog, type ChangelogEntry } from '../service/changelog.js';
 
 /** What `/api/v1/changelog` says, for people; each entry can be linked to by its id. */
-export function changelogPage(): string {
+export async function changelogPage(): Promise<string> {
+  const changelog = await loadChangelog();
   return htmlOf({
     title: 'Changelog',
     body: `<h1>What changed in the API</h1>
 <p>New fields, words and events may come at any time; what would break a client is announced here long before. Also as
 <a href="/api/v1/changelog">JSON</a> and <a href="/api/v1/changelog/rss">RSS</a>.</p>
-${CHANGELOG.map(section).join('\n')}`,
+${changelog.map(section).join('\n')}`,
   });
 }
 

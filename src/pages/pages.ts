@@ -21,8 +21,7 @@ export function addPages(fastify: FastifyInstance, { standing, demoKey }: PagesP
   const status = async () => publicStatus(await standing.read());
   fastify.get('/', async (_request, reply) => sendPage(reply, homePage(fastify.urls, await status(), demoKey)));
   fastify.get('/status', async (_request, reply) => sendPage(reply, statusPage(await status())));
-  const changelog = changelogPage();
-  fastify.get('/changelog', (_request, reply) => sendPage(reply, changelog));
+  fastify.get('/changelog', async (_request, reply) => sendPage(reply, await changelogPage()));
   addDashboard(fastify);
   for (const [path, file] of assets()) {
     const headers = { 'content-type': typeOf(extname(file)), 'cache-control': 'public, max-age=3600' };

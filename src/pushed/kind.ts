@@ -6,7 +6,7 @@ export type Body = Record<string, unknown>;
 
 /** What operators push of a family that has no upstream. */
 export interface PushedFamily {
-  /** Such as `fortnite`: of its routes, importer and events. */
+  /** Such as `darts`: of its routes, importer and events. */
   name: string;
   /** What its ids begin with, such as `fn`. */
   prefix: string;

@@ -40,14 +40,20 @@ export function pushController(family: PushedFamily): Type {
   class PushController {
     constructor(readonly pushes: Pushes) {}
   }
-  for (const kind of family.kinds) addRoute(PushController, family, kind);
+  const samples = family.samples();
+  for (const kind of family.kinds) addRoute(PushController, family, kind, samples);
   Reflect.defineMetadata('design:paramtypes', [Pushes], PushController);
   Resource({ path: `operator/${family.name}`, tag: 'Operator', errors: 'standard', session: 'either' })(PushController);
   return PushController;
 }
 
 /** Declares the route as decorators on a method would. */
-function addRoute({ prototype }: Type, family: PushedFamily, kind: PushedKind): void {
+function addRoute(
+  { prototype }: Type,
+  family: PushedFamily,
+  kind: PushedKind,
+  { source, items }: ReturnType<PushedFamily['samples']>,
+): void {
   const name = `push${titleOf(family.name)}${kind.name.split('-').map(titleOf).join('')}`;
   const handler = function (this: { pushes: Pushes }, body: PushBody) {
     return this.pushes.take(family, kind, body);
@@ -56,7 +62,6 @@ function addRoute({ prototype }: Type, family: PushedFamily, kind: PushedKind): 
   Object.defineProperty(prototype, name, descriptor);
   Reflect.defineMetadata('design:paramtypes', [bodyOf(kind)], prototype as object, name);
   Body()(prototype as object, name, 0);
-  const { source, items } = family.samples();
   Send(kind.name, {
     summary: kind.says,
     says: saysPush(family.name, kind),

@@ -4,10 +4,11 @@ import Negotiator from 'negotiator';
 import { hash } from 'node:crypto';
 import { callerOf } from '../auth/caller.js';
 import { matches } from '../http/answers.js';
-import { dataTooLong, qrNotScannable, refusedValue, tooBusy } from '../http/errors.js';
+import { refusedValue, tooBusy } from '../http/errors.js';
 import { Read, Resource, Send } from '../http/route.js';
 import { parseColour } from './colours.js';
 import type { Drawn, Undrawable } from './draw.js';
+import { dataTooLong, qrNotScannable } from './errors.js';
 import { MAX_SIZE_RATIO, QrBody, QrImageAnswer, QrQuery } from './qr.dto.js';
 import { QrStudio } from './studio.js';
 

@@ -1,4 +1,4 @@
-import { upstreamError, videoUnavailable } from '../http/errors.js';
+import { upstreamError, videoUnavailable } from './errors.js';
 import { list, member } from './json.js';
 import { languageOfTag } from './languages.js';
 import type { Origin } from './transcript.js';

@@ -1,11 +1,11 @@
+import { ApiError } from '../http/errors.js';
 import {
-  ApiError,
   transcriptionUnavailable,
   transcriptUnavailable,
   upstreamError,
   videoTooLong,
   videoUnavailable,
-} from '../http/errors.js';
+} from './errors.js';
 import { list, member } from './json.js';
 import type { Asked, Place, Platform } from './platform.js';
 import { readPage, type Track, type Video } from './shortvideo-page.js';

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { transcriptionUnavailable, transcriptUnavailable } from '../http/errors.js';
 import { withTemporaryFolder } from '../temporary.js';
+import { transcriptionUnavailable, transcriptUnavailable } from './errors.js';
 
 const RETRY_SECONDS = 3_600;
 

@@ -1,5 +1,5 @@
 import type { SpeechSettings } from '../config.js';
-import { transcriptionUnavailable, transcriptUnavailable } from '../http/errors.js';
+import { transcriptionUnavailable, transcriptUnavailable } from './errors.js';
 import { list, member } from './json.js';
 import { languageOfName } from './languages.js';
 import type { Asked } from './platform.js';

@@ -1,4 +1,4 @@
-import { transcriptionTimeout } from '../http/errors.js';
+import { transcriptionTimeout } from './errors.js';
 import type { Asked, Place, Platform } from './platform.js';
 import type { Shared, SharedResults } from './shared-results.js';
 import type { Transcript } from './transcript.js';

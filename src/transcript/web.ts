@@ -1,5 +1,5 @@
-import { upstreamError } from '../http/errors.js';
 import { GuardedAgent, type OutboundGet, type OutboundPage } from '../outbound/guarded-agent.js';
+import { upstreamError } from './errors.js';
 
 /** One exchange with a platform. */
 export type WayOut = (url: URL, request: OutboundGet) => Promise<OutboundPage>;

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { sessionOf } from '../auth/session.js';
 import type { Database } from '../db/database.js';
-import { found, unknownEvent } from '../http/errors.js';
+import { found } from '../http/errors.js';
 import { isPattern } from './catalogue.js';
+import { unknownEvent } from './errors.js';
 import { findSubscription, type Subscription } from './subscriptions.queries.js';
 
 /**

@@ -4,9 +4,10 @@ import { familyOf, includesEvents } from '../billing/event-plans.js';
 import { Plans, type Plan } from '../billing/plans.js';
 import { CONFIG, type Config } from '../config.js';
 import { Database } from '../db/database.js';
-import { invalidWebhookUrl, webhooksNotInPlan } from '../http/errors.js';
+import { webhooksNotInPlan } from '../http/errors.js';
 import { isRefusedName } from '../outbound/check-name.js';
 import { checkUrl } from '../outbound/check-url.js';
+import { invalidWebhookUrl } from './errors.js';
 
 /** For whoever tries the demo out with a receiver elsewhere in a private network. */
 const OR_LOOPBACK = ', or one of this machine; WEBHOOK_ALLOW_PRIVATE=true allows private addresses';

@@ -194,3 +194,15 @@ test('what is printed reads back, on lines that a person can read, and the same 
 test('each declared route stands in the document', () => {
   expect(operations).toHaveLength(declaredRoutes().length);
 });
+
+test('a resource with another path has each of its routes under both, by names of their own', () => {
+  const both = (path: string) => declaredRoutes().filter((route) => route.resource.path === path);
+  const [events, tournaments] = [both('cs2/events'), both('cs2/tournaments')];
+  expect(events).toHaveLength(10);
+  expect(tournaments.map(({ path }) => path)).toEqual(events.map(({ path }) => path));
+  expect(tournaments.map(({ operationId }) => operationId)).toEqual(
+    events.map(({ operationId }) => operationId.replace('Event', 'Tournament')),
+  );
+  expect(document.paths['/cs2/tournaments/{eventIdOrSlug}'].get.operationId).toBe('getCs2Tournament');
+  expect(document.paths['/cs2/events/{eventIdOrSlug}'].get.operationId).toBe('getCs2Event');
+});

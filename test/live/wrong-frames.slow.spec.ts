@@ -183,9 +183,9 @@ test.each(CASES)(
         // Tennis answers without an envelope.
         const data = body.data ?? body;
         return Object.entries(expected).every(([member, value]) => data[member] === value);
-      });
+      }, 120_000);
       const newest = (await service.redis.xrevrange(liveKeys(name).log, '+', '-', 'COUNT', 1))[0]![0];
-      await until(async () => (await readCursor(service.db, name)) === newest);
+      await until(async () => (await readCursor(service.db, name)) === newest, 120_000);
       await expectNoneFails(name);
     } finally {
       await runner.stop();

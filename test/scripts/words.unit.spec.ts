@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const PRIVATE = /\b(?:tells?|telling|told|sightings?)\b/i;
 /** These still speak them; a folder that does no more goes from the list. */
 const STILL = /^src\/sports\/(?:lol|cs2)\/import\//;
-/** An entry's id, a value of cs2's answers and a member of its former memories, which never change. */
+/** An entry's id and a value of cs2's answers, which never change. */
 const STANDING = /id: '2026-11-lol-told'|'told(?:'|: )/g;
 
 test('documents, pages and code speak the words of the field', () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { videoUnavailable, upstreamError } from '../../src/http/errors.js';
+import { videoUnavailable, upstreamError } from '../../src/transcript/errors.js';
 import { SharedResults } from '../../src/transcript/shared-results.js';
 import { ownRedisUrl } from '../support/stores.js';
 

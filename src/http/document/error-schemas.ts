@@ -1,6 +1,14 @@
-import { ERROR_CATALOGUE, ERROR_CODES } from '../error-catalogue.js';
+import type { DeclaredErrors, ErrorEntry } from '../error-catalogue.js';
 import type { JsonSchema } from './json-schema.js';
 import { refer } from './refer.js';
+import type { ErrorExamples } from './responses.js';
+
+/** What families and modules add to the errors of the document. */
+export interface ErrorParts {
+  catalogue: readonly ErrorEntry[];
+  declared: readonly DeclaredErrors[];
+  examples: ErrorExamples;
+}
 
 const text = (description?: string) => ({ type: 'string', ...(description && { description }) });
 const whole = (description?: string) => ({ type: 'integer', ...(description && { description }) });
@@ -23,10 +31,6 @@ function object(properties: Record<string, JsonSchema>, required = Object.keys(p
   return { type: 'object', required, properties, additionalProperties: true };
 }
 
-function codes(...statuses: number[]): string[] {
-  return ERROR_CATALOGUE.filter(({ status }) => statuses.includes(status)).map(({ code }) => code);
-}
-
 const lower = (names: readonly string[]) => names.map((name) => name.toLowerCase());
 const FAILED = { const: false, type: 'boolean' };
 const DOCS_URL = { type: 'string', format: 'uri', description: 'The page of the code: cause and fix' };
@@ -35,10 +39,10 @@ const MESSAGE = text('One sentence');
 const REFUSALS = { message: MESSAGE, docsUrl: DOCS_URL, requestId: REQUEST_ID };
 
 /** What a 403 says besides, by its code. */
-const PERMISSION_EXTRAS = {
+const permissionExtras = (gated: unknown) => ({
   plan: text('Plan of the account'),
   requiredPlans: texts('Plans that include it'),
-  resource: text('What is gated, such as ufc.odds'),
+  resource: text(`What is gated${typeof gated === 'string' ? `, such as ${gated}` : ''}`),
   upgradeUrl: { type: 'string', format: 'uri' },
   windowDays: whole('Of history_window_exceeded: days of in-depth history that the plan opens'),
   availableFrom: day('Of history_window_exceeded: the first day that the plan opens'),
@@ -50,11 +54,9 @@ const PERMISSION_EXTRAS = {
   keyScopes: texts('Of key_scope_missing: what the key is limited to'),
   allowed: texts('Of demo_key_restricted: where the demo key may go'),
   supportUrl: { type: 'string', format: 'uri', description: 'Of account_suspended' },
-};
+});
 
 const LIMIT = {
-  code: words(codes(429)),
-  ...REFUSALS,
   plan: text('Plan of the account; absent where the limit is the same for everybody'),
   limitType: text('per_minute, monthly, per_day, connections, or what was tried too often, such as sign_in'),
   limit: whole(),
@@ -66,117 +68,125 @@ const LIMIT = {
 };
 
 /** The schemas of errors, in every form that they are written in. */
-export const ERROR_SCHEMAS: Record<string, JsonSchema> = {
-  ErrorCode: words(ERROR_CODES),
-  AuthenticationError: form({
-    error: object({ type: { const: 'authentication_error' }, code: words(lower(codes(401))), ...REFUSALS }),
-  }),
-  PermissionError: form({
-    error: object(
-      { type: { const: 'permission_error' }, code: words(lower(codes(403))), ...REFUSALS, ...PERMISSION_EXTRAS },
-      ['type', 'code', ...Object.keys(REFUSALS)],
-    ),
-  }),
-  StandardError: form({
-    success: FAILED,
-    error: object(
+export function errorSchemas({ catalogue, declared, examples }: ErrorParts): Record<string, JsonSchema> {
+  const codes = (...statuses: number[]) =>
+    catalogue.filter(({ status }) => statuses.includes(status)).map(({ code }) => code);
+  const limit = { code: words(codes(429)), ...REFUSALS, ...LIMIT };
+  return {
+    ErrorCode: words(catalogue.map(({ code }) => code)),
+    AuthenticationError: form({
+      error: object({ type: { const: 'authentication_error' }, code: words(lower(codes(401))), ...REFUSALS }),
+    }),
+    PermissionError: form({
+      error: object(
+        {
+          type: { const: 'permission_error' },
+          code: words(lower(codes(403))),
+          ...REFUSALS,
+          ...permissionExtras(examples.PlanRequired?.extra.resource),
+        },
+        ['type', 'code', ...Object.keys(REFUSALS)],
+      ),
+    }),
+    StandardError: form({
+      success: FAILED,
+      error: object(
+        {
+          code: refer.schema('ErrorCode'),
+          ...REFUSALS,
+          param: text('The first value that is wrong'),
+          details: { type: 'array', items: refer.schema('InvalidValue') },
+          resource: text('Of NOT_FOUND: the kind of what is not there'),
+          id: text('Of NOT_FOUND: as it was asked for'),
+          retryAfterSeconds: whole('As in Retry-After, of what may be tried again'),
+        },
+        ['code', ...Object.keys(REFUSALS)],
+      ),
+    }),
+    InvalidValue: object(
       {
-        code: refer.schema('ErrorCode'),
-        ...REFUSALS,
-        param: text('The first value that is wrong'),
-        details: { type: 'array', items: refer.schema('InvalidValue') },
-        resource: text('Of NOT_FOUND: the kind of what is not there'),
-        id: text('Of NOT_FOUND: as it was asked for'),
-        retryAfterSeconds: whole('As in Retry-After, of what may be tried again'),
-      },
-      ['code', ...Object.keys(REFUSALS)],
-    ),
-  }),
-  InvalidValue: object(
-    {
-      param: text(),
-      code: words([
-        'required',
-        'invalid_type',
-        'invalid_format',
-        'invalid_enum',
-        'out_of_range',
-        'too_long',
-        'too_short',
-        'conflict',
-        'unknown_parameter',
-      ]),
-      message: MESSAGE,
-      received: { description: 'The value as it came' },
-      allowed: { description: 'Bounds as {min, max}, or the words that are taken' },
-    },
-    ['param', 'code', 'message'],
-  ),
-  RateLimitError: form({
-    success: FAILED,
-    error: object(
-      LIMIT,
-      Object.keys(LIMIT).filter((name) => name !== 'plan' && name !== 'upgradeUrl'),
-    ),
-  }),
-  SentenceError: form({ success: FAILED, error: text('One sentence') }),
-  DetailError: form({
-    detail: object(
-      {
-        code: words(lower(codes(404, 410, 426, 500, 501, 503))),
+        param: text(),
+        code: words([
+          'required',
+          'invalid_type',
+          'invalid_format',
+          'invalid_enum',
+          'out_of_range',
+          'too_long',
+          'too_short',
+          'conflict',
+          'unknown_parameter',
+        ]),
         message: MESSAGE,
-        resource: text('Of not_found: the kind of what is not there'),
-        id: text('Of not_found: as it was asked for'),
-        circuit: text('Of ranking_circuit_unavailable'),
-        reason: words(['not_covered', 'no_data_yet', 'unknown_circuit'], 'Of ranking_circuit_unavailable'),
-        available_circuits: texts('Of ranking_circuit_unavailable'),
-        retry_after_seconds: whole('As in Retry-After, of what may be tried again'),
-        docs_url: DOCS_URL,
-        request_id: REQUEST_ID,
+        received: { description: 'The value as it came' },
+        allowed: { description: 'Bounds as {min, max}, or the words that are taken' },
       },
-      ['code', 'message', 'docs_url', 'request_id'],
+      ['param', 'code', 'message'],
     ),
-  }),
-  ValidationError: form({ detail: { type: 'array', items: refer.schema('ValidationItem') } }),
-  ValidationItem: object(
-    {
-      loc: {
-        type: 'array',
-        items: { type: ['string', 'integer'] },
-        description: 'Place of the value, outermost first: query and its name',
+    RateLimitError: form({
+      success: FAILED,
+      error: object(
+        limit,
+        Object.keys(limit).filter((name) => name !== 'plan' && name !== 'upgradeUrl'),
+      ),
+    }),
+    SentenceError: form({ success: FAILED, error: text('One sentence') }),
+    DetailError: form({
+      detail: object(
+        {
+          code: words(lower(codes(404, 410, 426, 500, 501, 503))),
+          message: MESSAGE,
+          resource: text('Of not_found: the kind of what is not there'),
+          id: text('Of not_found: as it was asked for'),
+          ...Object.assign({}, ...declared.map(({ members }) => members)),
+          retry_after_seconds: whole('As in Retry-After, of what may be tried again'),
+          docs_url: DOCS_URL,
+          request_id: REQUEST_ID,
+        },
+        ['code', 'message', 'docs_url', 'request_id'],
+      ),
+    }),
+    ValidationError: form({ detail: { type: 'array', items: refer.schema('ValidationItem') } }),
+    ValidationItem: object(
+      {
+        loc: {
+          type: 'array',
+          items: { type: ['string', 'integer'] },
+          description: 'Place of the value, outermost first: query and its name',
+        },
+        msg: MESSAGE,
+        type: words([
+          'missing',
+          'string_type',
+          'int_parsing',
+          'float_parsing',
+          'bool_parsing',
+          'date_parsing',
+          'date_from_datetime_parsing',
+          'enum',
+          'dict_type',
+          'string_too_short',
+          'string_too_long',
+          'greater_than_equal',
+          'less_than_equal',
+          'value_error',
+        ]),
+        input: { description: 'The value as it came; null where one is missing' },
+        ctx: { type: 'object', additionalProperties: true, description: 'Bounds, or what was expected' },
       },
-      msg: MESSAGE,
-      type: words([
-        'missing',
-        'string_type',
-        'int_parsing',
-        'float_parsing',
-        'bool_parsing',
-        'date_parsing',
-        'date_from_datetime_parsing',
-        'enum',
-        'dict_type',
-        'string_too_short',
-        'string_too_long',
-        'greater_than_equal',
-        'less_than_equal',
-        'value_error',
-      ]),
-      input: { description: 'The value as it came; null where one is missing' },
-      ctx: { type: 'object', additionalProperties: true, description: 'Bounds, or what was expected' },
-    },
-    ['loc', 'msg', 'type', 'input'],
-  ),
-  ProblemDetails: object(
-    {
-      type: DOCS_URL,
-      title: text(),
-      status: whole(),
-      detail: MESSAGE,
-      instance: REQUEST_ID,
-      code: refer.schema('ErrorCode'),
-      errors: { type: 'array', items: refer.schema('InvalidValue') },
-    },
-    ['type', 'title', 'status', 'detail', 'instance', 'code'],
-  ),
-};
+      ['loc', 'msg', 'type', 'input'],
+    ),
+    ProblemDetails: object(
+      {
+        type: DOCS_URL,
+        title: text(),
+        status: whole(),
+        detail: MESSAGE,
+        instance: REQUEST_ID,
+        code: refer.schema('ErrorCode'),
+        errors: { type: 'array', items: refer.schema('InvalidValue') },
+      },
+      ['type', 'title', 'status', 'detail', 'instance', 'code'],
+    ),
+  };
+}

@@ -68,7 +68,7 @@ export function describeEvents(events: readonly PushedEvent[], names: ReadonlyMa
   };
 }
 
-/** `ufc.bout.round_ended` as a name: `UfcBoutRoundEnded`. */
+/** `darts.match.leg_ended` as a name: `DartsMatchLegEnded`. */
 function nounOf(event: string): string {
   return event.split(/[._]/).map(titleOf).join('');
 }

@@ -3,7 +3,7 @@ import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { API_VERSION } from '../hooks.js';
 import { declaredRoutes, okStatus, sessionRule, type Route } from '../routes.js';
 import { cut, type OpenApi } from './cut.js';
-import { ERROR_SCHEMAS } from './error-schemas.js';
+import { errorSchemas, type ErrorParts } from './error-schemas.js';
 import { describeEvents, WEBHOOK_PARAMETERS, WEBHOOK_RESPONSES, type PushedEvent } from './events.js';
 import { framesOf, frameSchemas } from './frames.js';
 import { HEADERS, successHeaders } from './headers.js';
@@ -34,8 +34,7 @@ const CSRF_SCHEME = {
   description: 'The `csrfToken` of /auth/me; with the session cookie on everything that is not a GET',
 } as const;
 
-const DESCRIPTION = `Sports data of an installation of Scoreline: matches, players and figures of its archive, and live data by polling,
-server-sent events, WebSocket and signed webhooks. The changes stand in the [changelog](/changelog), and how the service stands now
+const DESCRIPTION = `The changes stand in the [changelog](/changelog), and how the service stands now
 in its [status](/status).
 
 Every request carries the header \`x-api-key\`, every answer \`X-Request-Id\` (and the
@@ -48,10 +47,13 @@ export interface DocumentParts {
   /** Answers to the example requests, by operation. */
   examples: Readonly<Record<string, unknown>>;
   events: readonly PushedEvent[];
+  errors: ErrorParts;
+  /** The first sentence of the document: what the service is for. */
+  about: string;
 }
 
 /** The OpenAPI 3.1 document of every declared route. Two schemas of one name stop it. */
-export function createOpenApi(app: INestApplication, { examples, events }: DocumentParts): OpenApi {
+export function createOpenApi(app: INestApplication, parts: DocumentParts): OpenApi {
   // Families are loaded side by side, so that their routes are declared in no fixed order.
   const routes = declaredRoutes().toSorted((one, other) => (one.operationId < other.operationId ? -1 : 1));
   const names = nameSchemas(routes);
@@ -63,25 +65,27 @@ export function createOpenApi(app: INestApplication, { examples, events }: Docum
   const uses = routes.map((route) => ({ route, parameters: parametersOf(route, references) }));
   const { shared, of } = shareParameters(uses);
   const paths = operationsOf(app);
-  const shown = new Examples(examples);
+  const shown = new Examples(parts.examples);
   for (const route of routes) {
-    const found = paths.get(route.operationId);
+    const found = paths.get(placeOf(route));
     if (!found) continue;
-    Object.assign(found, describe(route, references, shown), { parameters: of.get(route) });
+    Object.assign(found, { operationId: route.operationId }, describe(route, references, shown), {
+      parameters: of.get(route),
+    });
   }
   const classes = [...names].map(([type, name]): [string, JsonSchema] => [name, schemaOf(type, references)]);
-  const pushed = describeEvents(events, names);
+  const pushed = describeEvents(parts.events, names);
   const frames = frameSchemas(routes, names);
   const schemas = merged([
     Object.fromEntries(classes.map(([name, schema]) => [name, succeeding(schema)])),
     vocabularies.schemas,
-    ERROR_SCHEMAS,
+    errorSchemas(parts.errors),
     frames,
     pushed.schemas,
   ]);
   const document = {
     openapi: '3.1.0',
-    info: { title: 'Scoreline', version: API_VERSION, description: DESCRIPTION },
+    info: { title: 'Scoreline', version: API_VERSION, description: `${parts.about} ${DESCRIPTION}` },
     servers: [{ url: BASE }],
     ...groupTags(routes),
     paths: sorted(byPath(routes, paths)),
@@ -90,7 +94,7 @@ export function createOpenApi(app: INestApplication, { examples, events }: Docum
     components: {
       securitySchemes: SECURITY,
       schemas: sorted(schemas),
-      responses: { ...sharedResponses(), ...WEBHOOK_RESPONSES },
+      responses: { ...sharedResponses(parts.errors.examples), ...WEBHOOK_RESPONSES },
       parameters: { ...sorted(shared), ...WEBHOOK_PARAMETERS },
       headers: HEADERS,
       examples: sorted(shown.components),
@@ -105,22 +109,26 @@ const SECURITY = {
   csrf: CSRF_SCHEME,
 };
 
-/** What Nest knows of each operation, by its id. */
-function operationsOf(app: INestApplication) {
+/** What Nest knows of each operation, by its method and path. */
+function operationsOf(app: INestApplication): Map<string, JsonSchema> {
   const document = SwaggerModule.createDocument(app, new DocumentBuilder().build());
-  const found = Object.values(document.paths).flatMap((path) => Object.values(path as Record<string, JsonSchema>));
-  return new Map(
-    found.map(({ operationId, summary, tags }) => [
-      operationId as string,
-      { operationId, summary, tags } as JsonSchema,
-    ]),
+  const found = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations as Record<string, JsonSchema>).map(([method, { operationId, summary, tags }]) => {
+      return [`${method} ${path}`, { operationId, summary, tags }] as const;
+    }),
   );
+  return new Map(found);
+}
+
+/** The method and the path of a route, as Nest names them. */
+function placeOf(route: Route): string {
+  return `${route.method.toLowerCase()} ${BASE}${pathOf(route)}`;
 }
 
 function byPath(routes: readonly Route[], operations: ReadonlyMap<string, JsonSchema>): Record<string, JsonSchema> {
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
-    const operation = operations.get(route.operationId);
+    const operation = operations.get(placeOf(route));
     if (operation) (paths[pathOf(route)] ??= {})[route.method.toLowerCase()] = operation;
   }
   return paths;

@@ -1,4 +1,5 @@
-import { proxyNotTrusted } from '../errors.js';
+import { docsPage, writeError, type ErrorStyle } from '../error-forms.js';
+import { proxyNotTrusted, type ApiError } from '../errors.js';
 import { isIdempotent, sessionRule, type Route } from '../routes.js';
 import { errorHeaders, headersOf, LIMIT_HEADERS } from './headers.js';
 import type { JsonSchema } from './json-schema.js';
@@ -7,12 +8,17 @@ import { refer } from './refer.js';
 interface ErrorCase {
   description: string;
   schema: string;
-  example: object;
+  /** The form in which `ErrorExamples` are written here, or an example that names nothing of a family. */
+  example: ErrorStyle | object;
   headers?: readonly string[];
 }
 
+/** Errors of families and modules that the document shows, by the name of the response. */
+export type ErrorExamples = Readonly<Record<string, ApiError>>;
+
 const REQUEST_ID = 'req_01JC3V7Z8Q5R1YB0T2E4N6M9KX';
-const page = (code: string) => `https://example.com/docs/errors/${code.toLowerCase().replaceAll('_', '-')}`;
+const DOCS = 'https://example.com/docs';
+const page = (code: string) => docsPage(DOCS, code);
 
 /** The three forms of a body that names its code. */
 const accessForm = (type: string, code: string, message: string, extra = {}) => ({
@@ -28,13 +34,6 @@ const detailForm = (code: string, message: string, extra = {}) => ({
 
 const KEY_MISSING = 'Send your API key in the x-api-key header.';
 const SIGN_IN = 'This route belongs to the dashboard: sign in, and send the session cookie instead of an API key.';
-const UPGRADE = {
-  requiredPlans: ['pro', 'business', 'scale', 'enterprise'],
-  plan: 'starter',
-  resource: 'ufc.odds',
-  upgradeUrl: 'https://example.com/dashboard/billing',
-};
-const UPGRADE_SAYS = 'ufc odds need the Pro plan or above; this key is on Starter.';
 const USED_UP = {
   limit: 10,
   used: 10,
@@ -44,7 +43,6 @@ const USED_UP = {
 };
 const AWAY = 'A store behind the service does not answer; try again shortly.';
 const NO_SOCKET = 'This address is a WebSocket; open it with a WebSocket client.';
-const WITHDRAWN = 'This route was withdrawn on 2027-11-21; use https://example.com/api/v1/ufc/live/events/{slug}';
 const OUT_OF_RANGE = 'limit must be between 1 and 100';
 
 /** Every error that routes share, by its name in the document. */
@@ -81,19 +79,12 @@ const ERRORS: Record<string, ErrorCase> = {
   PlanRequired: {
     description: 'The key, the plan or the account does not cover this; the members beside `message` depend on `code`',
     schema: 'PermissionError',
-    example: accessForm('permission_error', 'PLAN_UPGRADE_REQUIRED', UPGRADE_SAYS, UPGRADE),
+    example: 'standard',
   },
   TranscriptPlanRequired: {
     description: 'The key or the account does not cover this',
     schema: 'StandardError',
-    example: standardForm(
-      'KEY_SCOPE_MISSING',
-      'This key is limited to ufc; it lacks the scope transcript; use a key that has it.',
-      {
-        requiredScope: 'transcript',
-        keyScopes: ['ufc'],
-      },
-    ),
+    example: 'transcript',
   },
   SessionRefused: {
     description: 'The CSRF token is missing, or the account may not',
@@ -128,15 +119,12 @@ const ERRORS: Record<string, ErrorCase> = {
   NotFound: {
     description: 'There is no resource with this id',
     schema: 'StandardError',
-    example: standardForm('NOT_FOUND', 'No ufc bout with id ufc-999999', { resource: 'bout', id: 'ufc-999999' }),
+    example: 'standard',
   },
   DetailNotFound: {
     description: 'There is no resource with this id',
     schema: 'DetailError',
-    example: detailForm('NOT_FOUND', 'No tennis player with id atp_999999999', {
-      resource: 'player',
-      id: 'atp_999999999',
-    }),
+    example: 'detail',
   },
   Conflict: {
     description:
@@ -150,12 +138,12 @@ const ERRORS: Record<string, ErrorCase> = {
   Gone: {
     description: 'Withdrawn after its sunset',
     schema: 'StandardError',
-    example: standardForm('GONE', WITHDRAWN, { replacement: 'https://example.com/api/v1/ufc/live/events/{slug}' }),
+    example: 'standard',
   },
   DetailGone: {
     description: 'Withdrawn after its sunset',
     schema: 'DetailError',
-    example: detailForm('GONE', WITHDRAWN, { replacement: 'https://example.com/api/v1/ufc/live/events/{slug}' }),
+    example: 'detail',
   },
   PayloadTooLarge: {
     description: 'The body is too large',
@@ -205,10 +193,7 @@ const ERRORS: Record<string, ErrorCase> = {
   NotAvailableYet: {
     description: 'Announced, not yet available',
     schema: 'DetailError',
-    example: detailForm(
-      'NOT_AVAILABLE_YET',
-      'Odds are announced but not yet available; /changelog says when they are.',
-    ),
+    example: 'detail',
   },
   ServerError: {
     description: 'Something failed on our side (500), or a store does not answer (503, with Retry-After)',
@@ -228,17 +213,18 @@ const ERRORS: Record<string, ErrorCase> = {
  * The shared responses: each error in its form. The same as RFC 9457 is described once for all, because a second type of
  * content would keep generated clients from knowing `error.code`.
  */
-export function sharedResponses(): Record<string, JsonSchema> {
-  const errors = Object.entries(ERRORS).map(([name, { description, schema, example, headers = [] }]) => [
-    name,
-    {
-      description,
-      headers: errorHeaders(...headers),
-      content: { 'application/json': { schema: refer.schema(schema), example } },
-    },
-  ]);
+export function sharedResponses(examples: ErrorExamples): Record<string, JsonSchema> {
+  const errors = Object.entries(ERRORS).map(([name, { description, schema, example, headers = [] }]) => {
+    const shown = typeof example === 'string' ? written(examples[name], example) : example;
+    const content = { schema: refer.schema(schema), ...(shown && { example: shown }) };
+    return [name, { description, headers: errorHeaders(...headers), content: { 'application/json': content } }];
+  });
   const unchanged = { description: 'Not changed since the ETag in If-None-Match', headers: headersOf(['ETag']) };
   return { ...(Object.fromEntries(errors) as Record<string, JsonSchema>), NotModified: unchanged };
+}
+
+function written(error: ApiError | undefined, style: ErrorStyle): object | undefined {
+  return error && writeError(error, { style, requestId: REQUEST_ID, docsUrl: DOCS, problem: false }).body;
 }
 
 /** What a route may answer beside its success, by status. */

@@ -4,7 +4,7 @@ import { fieldMetadata, nestedClass } from './json-schema.js';
 
 /**
  * The names under which the classes of answers, bodies and updates stand in the document. A class that only the routes
- * of one game use begins with the game: `PlayerRow` of tennis is `TennisPlayerRow`. Two classes of one name stop the
+ * of one game use begins with the game: `PlayerRow` of darts is `DartsPlayerRow`. Two classes of one name stop the
  * start.
  */
 export function nameSchemas(routes: readonly Route[]): Map<Type, string> {
@@ -21,7 +21,7 @@ export function nameSchemas(routes: readonly Route[]): Map<Type, string> {
   return names;
 }
 
-/** `ufc` as a name begins with it: `Ufc`. */
+/** `darts` as a name begins with it: `Darts`. */
 export function titleOf(game: string): string {
   return `${game.charAt(0).toUpperCase()}${game.slice(1)}`;
 }

@@ -1,7 +1,7 @@
 import { titleOf, type Route } from '../routes.js';
 
 /**
- * The headings of the document, and their groups: first a group for each game, as `Tennis` of `Tennis: players`,
+ * The headings of the document, and their groups: first a group for each game, as `Darts` of `Darts: players`,
  * the largest before the others, then the rest.
  */
 export function groupTags(routes: readonly Route[]) {

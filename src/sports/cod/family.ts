@@ -9,6 +9,7 @@ export const cod: Family = {
   importers: async () => (await import('./importers.js')).codImporters,
   search: async () => (await import('./search.js')).codSearch,
   coverage: async () => (await import('./coverage.js')).codCoverage,
+  changes: async () => (await import('./changes.js')).COD_CHANGES,
   archive: async () => (await import('../../pushed/archive.js')).pushedArchive('cod'),
   ownCatalogue: { example: 'cod.match.live_update' },
 };

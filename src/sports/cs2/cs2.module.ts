@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Cs2EventsController, Cs2TournamentsController } from './events/events.controller.js';
+import { Cs2EventsController } from './events/events.controller.js';
 import { Cs2FreshnessController } from './freshness/freshness.controller.js';
 import { Cs2LeaderboardsController } from './leaderboards/leaderboards.controller.js';
 import { Cs2LiveController } from './live/live.controller.js';
@@ -33,7 +33,6 @@ import { Cs2TransfersController } from './transfers/transfers.controller.js';
     Cs2MatchMapsController,
     Cs2MatchPartsController,
     Cs2EventsController,
-    Cs2TournamentsController,
     Cs2PushesController,
     Cs2OverviewController,
     Cs2FreshnessController,

@@ -21,7 +21,7 @@ export function inWindow(column: string, window: Window): Sql | false {
     from cs2_match newest where newest.status = 'completed')`;
 }
 
-/** The window of a request: that of profiles where the request names neither window nor days. */
+/** The window that a request names; without window and days, the one that profiles show. */
 export function windowOf({ window, from, to }: { window?: string; from?: string; to?: string }): Window {
   if (window !== undefined) return window as Window;
   return from === undefined && to === undefined ? HEADLINE_WINDOW : 'all';

@@ -7,7 +7,7 @@ type FortniteFact = FactOf<typeof FORTNITE_FACTS>;
 type ResultData = FactData<(typeof FORTNITE_FACTS)['fortnite.tournament.result']>;
 
 /** An event holds the first places; the route has all of them. */
-const TOLD_RESULTS = 100;
+const MOST_RESULTS = 100;
 
 /** Results of a window that are new or have changed. */
 export function resultFacts({ id, body, revision: before, now }: Change): FortniteFact[] {
@@ -19,7 +19,7 @@ export function resultFacts({ id, body, revision: before, now }: Change): Fortni
     revision,
     updatedAt: at,
     resultsCount: results.length,
-    results: results.toSorted((one, other) => one.placement - other.placement).slice(0, TOLD_RESULTS),
+    results: results.toSorted((one, other) => one.placement - other.placement).slice(0, MOST_RESULTS),
     resultsPath: `/fortnite/tournaments/${about.tournamentId}/results`,
   } as ResultData;
   return [

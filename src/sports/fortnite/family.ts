@@ -9,6 +9,7 @@ export const fortnite: Family = {
   importers: async () => (await import('./importers.js')).fortniteImporters,
   search: async () => (await import('./search.js')).fortniteSearch,
   coverage: async () => (await import('./coverage.js')).fortniteCoverage,
+  changes: async () => (await import('./changes.js')).FORTNITE_CHANGES,
   archive: async () => (await import('../../pushed/archive.js')).pushedArchive('fortnite'),
   ownCatalogue: { example: 'fortnite.tournament.result' },
 };

@@ -1,6 +1,6 @@
 /**
  * Flags of match `m`, up to a minute late: whether the live feed lists it now, whether its frames have figures, and whether
- * its events reach webhooks, which is so in every league of which the feed has listed a match.
+ * its events reach webhooks. Events reach webhooks in every league from which the feed has listed a match.
  */
 export const LIVE_ROW = liveFlag('is_listed');
 export const NUMERIC_LIVE_STATE = liveFlag('is_numeric');

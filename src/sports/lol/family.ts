@@ -14,6 +14,7 @@ export const lol: Family = {
   importers: async () => (await import('./import/index.js')).lolImporters,
   search: async () => (await import('./search/search.js')).lolSearch,
   coverage: async () => (await import('./coverage.js')).lolCoverage,
+  changes: async () => (await import('./changes.js')).LOL_CHANGES,
   ownCatalogue: { example: 'lol.live.gold_swing' },
   filters: {
     league: { prefix: 'lol-', example: 'lck', says: "By id, slug, alias or upstream's id" },

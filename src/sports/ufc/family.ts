@@ -9,7 +9,9 @@ export const ufc: Family = {
   importers: async () => (await import('./import/index.js')).ufcImporters,
   search: async () => (await import('./search/search.js')).ufcSearch,
   coverage: async () => (await import('./coverage.js')).ufcCoverage,
+  changes: async () => (await import('./changes.js')).UFC_CHANGES,
   corrections: async () => (await import('./import/corrections.js')).FIGHTER_CORRECTIONS,
+  errorExamples: async () => (await import('./errors.js')).ufcErrorExamples,
   live: {
     family: async () => (await import('./live/family.js')).ufcLive,
     object: async () => (await import('./live/live.dto.js')).LiveBout,

@@ -172,7 +172,7 @@ export interface MatchClaimRow {
   facts: MatchClaim;
 }
 
-/** A row of TOLD_MATCHES. */
+/** A row of MATCH_CLAIMS. */
 export function matchClaimRow({
   source,
   key,
@@ -193,7 +193,7 @@ export function known(name: string | null): string | null {
   return name === null || /^(player[ _]?\d+|team[ _]?[ab12]|tbd|tba|unknown|n\/?a|-)$/i.test(name) ? null : name;
 }
 
-/** What a score tells: `13-7` is the rounds of a match of one map, `2-1` the maps won. */
+/** What a score means: `13-7` is the rounds of a match of one map, `2-1` the maps won. */
 export interface ReadScore {
   bestOf: number | null;
   score1: number;

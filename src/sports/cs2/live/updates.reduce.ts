@@ -11,13 +11,6 @@ import { ALL_ROOM, eventRoom, KILLS_TOPIC, MATCH_TOPIC, PLAN_TOPIC, ROUNDS_TOPIC
 /** To be raised when what is known changes its shape, because memories of another form are ignored. */
 const MEMORY_FORM = 2;
 
-/** The form of older versions, which differs in the names of two members of a match. */
-const FORMER_FORM = 1;
-type FormerMatch = LiveMatch & {
-  ['told']?: LiveMatch['reported'];
-  ['called']?: LiveMatch['playersByName'];
-};
-
 /** What the log keeps with the state of a match, of a map's rounds and of a round's kills, for the next worker. */
 type Memory = { form: number; key: string } & (
   { match: LiveMatch } | { map: string; rounds: readonly MapRound[] } | { map: string; kills: readonly MapKill[] }
@@ -25,8 +18,8 @@ type Memory = { form: number; key: string } & (
 
 /** Restores matches from the memories of their topics. */
 export function recallMatches(memories: readonly unknown[]): LiveMatch[] {
-  const known = (memories as readonly Memory[]).filter(({ form }) => form === MEMORY_FORM || form === FORMER_FORM);
-  const matches = known.flatMap((memory) => ('match' in memory ? [inThisForm(memory.match)] : []));
+  const known = (memories as readonly Memory[]).filter(({ form }) => form === MEMORY_FORM);
+  const matches = known.flatMap((memory) => ('match' in memory ? [memory.match] : []));
   return matches
     .map((match) => {
       const own = known.filter(({ key }) => key === match.key);
@@ -39,10 +32,6 @@ export function recallMatches(memories: readonly unknown[]): LiveMatch[] {
       return { ...match, maps };
     })
     .toSorted((one, other) => one.firstSeenAt - other.firstSeenAt);
-}
-
-function inThisForm({ ['told']: reported = null, ['called']: playersByName = {}, ...match }: FormerMatch): LiveMatch {
-  return { ...match, reported: match.reported ?? reported, playersByName: match.playersByName ?? playersByName };
 }
 
 /**

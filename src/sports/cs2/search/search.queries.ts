@@ -64,7 +64,7 @@ export function searchEvents(db: Database, q: string, limit: number): Promise<Ro
  * asks for tolerance, similar names count too. The most similar come first, then the newest.
  */
 export function searchMatches(db: Database, q: string, limit: number, isTolerant: boolean): Promise<Rows> {
-  const found = meetingsNamed('cs2_match', teamNames, q, isTolerant);
+  const found = meetingsNamed(raw('cs2_match'), teamNames, q, isTolerant);
   if (found === undefined) return Promise.resolve(NOTHING);
   return rowsOf(
     db,

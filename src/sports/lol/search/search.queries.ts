@@ -61,7 +61,7 @@ const HELD = raw('(select count(*) from (select from lol_match m where m.league_
  * names. More similar names come first, then newer matches.
  */
 export function searchMatches(db: Database, q: string, limit: number): Promise<Rows> {
-  const found = meetingsNamed('lol_match', teamNames, q);
+  const found = meetingsNamed(raw('lol_match'), teamNames, q);
   if (found === undefined) return Promise.resolve(NO_RESULTS);
   return rowsOf(
     db,

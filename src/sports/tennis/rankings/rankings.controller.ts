@@ -1,9 +1,10 @@
 import { Param, Query } from '@nestjs/common';
 import { Database } from '../../../db/database.js';
 import type { Answer } from '../../../http/answer.js';
-import { found, rankingCircuitUnavailable, ValidationFailed } from '../../../http/errors.js';
+import { found, ValidationFailed } from '../../../http/errors.js';
 import { finding } from '../../../http/findings.js';
 import { Read, Resource } from '../../../http/route.js';
+import { rankingCircuitUnavailable } from '../errors.js';
 import { pagedList, readyList, wholeList } from '../list.js';
 import {
   CircuitQuery,

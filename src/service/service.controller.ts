@@ -1,13 +1,13 @@
 import { Query } from '@nestjs/common';
-import { Answer } from './answer.js';
-import { CHANGELOG, changelogRss } from './changelog.js';
+import { Answer } from '../http/answer.js';
+import { docsPage } from '../http/error-forms.js';
+import { API_VERSION } from '../http/hooks.js';
+import { ReadQuery } from '../http/read-query.js';
+import { Read, Resource } from '../http/route.js';
+import { Urls } from '../http/urls.js';
+import { changelogRss, loadChangelog } from './changelog.js';
 import { ERROR_CATALOGUE } from './error-catalogue.js';
-import { docsPage } from './error-forms.js';
-import { API_VERSION } from './hooks.js';
-import { ReadQuery } from './read-query.js';
-import { Read, Resource } from './route.js';
 import { ChangelogAnswer, ErrorsAnswer, VersionsAnswer } from './service.dto.js';
-import { Urls } from './urls.js';
 
 /** What the service says about itself, without a key. */
 @Resource({ path: '', tag: 'Service', errors: 'standard' })
@@ -48,7 +48,7 @@ export class ServiceController {
     envelope: true,
   })
   listChanges(@Query() _query: ReadQuery) {
-    return CHANGELOG;
+    return loadChangelog();
   }
 
   @Read('changelog/rss', {
@@ -60,8 +60,8 @@ export class ServiceController {
     open: true,
     contentType: 'application/rss+xml',
   })
-  getChangesFeed(@Query() _query: ReadQuery): Answer {
-    return new Answer(changelogRss(this.urls.changelog), {
+  async getChangesFeed(@Query() _query: ReadQuery): Promise<Answer> {
+    return new Answer(changelogRss(await loadChangelog(), this.urls.changelog), {
       'content-type': 'application/rss+xml; charset=utf-8',
     });
   }

@@ -1,4 +1,4 @@
-import { Choice, Day, Flag, Many, Shape, Text, Whole } from './fields.js';
+import { Choice, Day, Flag, Many, Shape, Text, Whole } from '../http/fields.js';
 import { ERROR_CODES } from './error-catalogue.js';
 
 export class ApiVersionRow {

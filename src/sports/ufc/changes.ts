@@ -1,0 +1,29 @@
+import type { Change } from '../../service/change.js';
+
+/** Newest first. */
+export const UFC_CHANGES: readonly Change[] = [
+  {
+    id: '2026-11-ufc-cursor',
+    date: '2026-11-22',
+    type: 'added',
+    title: 'Cursors and expand on lists',
+    body: 'A list can be walked by cursor while rows are added to it, and bouts, events and fighters take sub-resources into their rows.',
+    routes: ['/ufc/bouts', '/ufc/events', '/ufc/fighters', '/ufc/fighters/{slug}/fights'],
+  },
+  {
+    id: '2026-11-ufc-live',
+    date: '2026-11-21',
+    type: 'added',
+    title: 'Fight night live',
+    body: 'Running bouts over REST, server-sent events and WebSocket, the same object on each; one-time tickets for browsers.',
+    routes: ['/ufc/live/*', '/live/tickets'],
+  },
+  {
+    id: '2026-11-ufc',
+    date: '2026-11-21',
+    type: 'added',
+    title: 'The ufc archive',
+    body: 'Events, bouts, round-by-round figures, fighters, rankings of the panel and of a published rating, and odds from 1994 on.',
+    routes: ['/ufc/events/*', '/ufc/bouts/*', '/ufc/fights/*', '/ufc/fighters/*', '/ufc/rankings/*', '/ufc/search'],
+  },
+];
