@@ -1,5 +1,5 @@
 import { Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { ThrottlerModule, ThrottlerStorage } from '@nestjs/throttler';
+import { ThrottlerModule } from '@nestjs/throttler';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { Redis } from 'ioredis';
@@ -10,7 +10,7 @@ import { declaredRoutes } from '../http/routes.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { Access } from './access.js';
 import { AccessGuard } from './access.guard.js';
-import { LimitGuard } from './limit.guard.js';
+import { LimitGuard, sessionLimits } from './limit.guard.js';
 import { Limiter } from './limiter.js';
 import { addMetering } from './metering.js';
 import { LiveAdmission } from './live-admission.js';
@@ -46,12 +46,8 @@ class MeteringModule {}
     MeteringModule,
     ThrottlerModule.forRootAsync({
       imports: [MeteringModule],
-      inject: [Limiter],
-      // The plan's figures decide; these two are only what the library asks for.
-      useFactory: (limiter: Limiter) => ({
-        storage: limiter as ThrottlerStorage,
-        throttlers: [{ ttl: 60_000, limit: 1 }],
-      }),
+      inject: [Limiter, CONFIG],
+      useFactory: sessionLimits,
     }),
   ],
   controllers: [UsageController],

@@ -1,8 +1,15 @@
 import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { getOptionsToken, getStorageToken, ThrottlerGuard, type ThrottlerModuleOptions } from '@nestjs/throttler';
+import {
+  getOptionsToken,
+  getStorageToken,
+  ThrottlerGuard,
+  type ThrottlerLimitDetail,
+  type ThrottlerModuleOptions,
+  type ThrottlerRequest,
+} from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
-import { CONFIG, type Config } from '../config.js';
+import type { Config } from '../config.js';
 import { sessionLimitReached } from '../http/errors.js';
 import { routeOf } from '../http/routes.js';
 import { Urls } from '../http/urls.js';
@@ -11,9 +18,10 @@ import { Plans } from './plans.js';
 import { refusal } from './refusal.js';
 import { subjectOf } from './subject.js';
 
-const MINUTE_MS = 60_000;
-
-/** The second guard: minute and month of the account, in one call; of a session its minute of reads or of writes. */
+/**
+ * The second guard. The library limits sessions by the minute, reads and writes apart; an account's plan limits its keys by
+ * minute and month.
+ */
 @Injectable()
 export class LimitGuard extends ThrottlerGuard {
   constructor(
@@ -22,18 +30,22 @@ export class LimitGuard extends ThrottlerGuard {
     reflector: Reflector,
     private readonly plans: Plans,
     private readonly urls: Urls,
-    @Inject(CONFIG) private readonly config: Config,
   ) {
     super(options, limiter, reflector);
   }
 
-  /** Limits come from the account's plan, so what the library reads off each handler is not looked for. */
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
+  /** Sockets are limited by the frame, and open routes by their own turns. */
+  protected override async shouldSkip(context: ExecutionContext): Promise<boolean> {
     if (context.getType() !== 'http') return true;
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const { caller, session } = requestOf(context);
+    return !caller && !session;
+  }
+
+  protected override async handleRequest(limited: ThrottlerRequest): Promise<boolean> {
+    const request = requestOf(limited.context);
     const { caller, session } = request;
-    if (session) return this.takeOfSession(request, session.accountId);
-    if (!caller) return true;
+    if (session || !caller) return super.handleRequest(limited);
+    // Minute and month in one call, since a request that one of them refuses takes nothing of the other.
     const subject = subjectOf(caller, this.plans, request.ip, routeOf(request)?.free ? 0 : 1);
     const grant = await this.limiter.take(subject);
     request.metered = { caller, subject, grant };
@@ -41,20 +53,34 @@ export class LimitGuard extends ThrottlerGuard {
     return true;
   }
 
-  /** Shared by all sessions of the account. */
-  private async takeOfSession({ method }: FastifyRequest, accountId: string): Promise<boolean> {
-    const isRead = method === 'GET' || method === 'HEAD';
-    const { sessionReadsPerMinute, sessionWritesPerMinute } = this.config;
-    const limit = isRead ? sessionReadsPerMinute : sessionWritesPerMinute;
-    const name = `session:${accountId}:${isRead ? 'reads' : 'writes'}`;
-    const { isBlocked, totalHits: used, timeToBlockExpire } = await this.limiter.increment(name, MINUTE_MS, limit);
-    if (!isBlocked) return true;
+  protected override async throwThrottlingException(
+    _context: ExecutionContext,
+    { limit, totalHits, timeToBlockExpire }: ThrottlerLimitDetail,
+  ): Promise<void> {
     const retryAfterSeconds = Math.max(1, timeToBlockExpire);
-    throw sessionLimitReached({
-      limit,
-      used,
-      resetAt: new Date(Date.now() + 1_000 * retryAfterSeconds),
-      retryAfterSeconds,
-    });
+    const resetAt = new Date(Date.now() + 1_000 * retryAfterSeconds);
+    throw sessionLimitReached({ limit, used: totalHits, resetAt, retryAfterSeconds });
   }
+}
+
+/** What the library is given: all sessions of an account share a minute of reads and one of writes. */
+export function sessionLimits(limiter: Limiter, config: Config): ThrottlerModuleOptions {
+  const { sessionReadsPerMinute, sessionWritesPerMinute } = config;
+  const minute = {
+    ttl: 60_000,
+    limit: (context: ExecutionContext) => (isRead(requestOf(context)) ? sessionReadsPerMinute : sessionWritesPerMinute),
+    generateKey: (context: ExecutionContext) => {
+      const request = requestOf(context);
+      return `session:${request.session?.accountId}:${isRead(request) ? 'reads' : 'writes'}`;
+    },
+  };
+  return { storage: limiter, throttlers: [minute], setHeaders: false };
+}
+
+function requestOf(context: ExecutionContext): FastifyRequest {
+  return context.switchToHttp().getRequest<FastifyRequest>();
+}
+
+function isRead({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
 }

@@ -6,7 +6,7 @@ export type EntityOf<Row> = new () => Row;
 
 /** TypeORM over the pool of a `Database`: it opens no connection of its own. */
 export class Repositories {
-  private made: Promise<DataSource> | undefined;
+  private made: { entities: EntityOf<ObjectLiteral>[]; source: Promise<DataSource> } | undefined;
 
   constructor(private readonly pool: pg.Pool) {}
 
@@ -28,23 +28,29 @@ export class Repositories {
     }
   }
 
-  /** It knows the entities that were loaded before it was made. */
+  /** A DataSource knows the entities that were loaded before it was made, so one that is loaded later needs another. */
   private async sourceWith(entity: EntityOf<ObjectLiteral>): Promise<DataSource> {
-    const known = await this.made;
-    if (known?.hasMetadata(entity)) return known;
-    const making = this.make();
-    this.made = making;
-    making.catch(() => (this.made = undefined));
-    return making;
+    // Programs that read and save no single rows start without TypeORM.
+    const typeorm = await import('typeorm');
+    if (!this.made?.entities.includes(entity)) {
+      const entities = typeorm.getMetadataArgsStorage().tables.map(({ target }) => target as EntityOf<ObjectLiteral>);
+      const making = { entities, source: this.makeSource(typeorm, entities) };
+      this.made = making;
+      making.source.catch(() => {
+        if (this.made === making) this.made = undefined;
+      });
+    }
+    return this.made.source;
   }
 
-  private async make(): Promise<DataSource> {
-    // Programs that read and save no single rows start without it.
-    const { DataSource, getMetadataArgsStorage } = await import('typeorm');
+  private async makeSource(
+    { DataSource }: typeof import('typeorm'),
+    entities: EntityOf<ObjectLiteral>[],
+  ): Promise<DataSource> {
     const { pool } = this;
     const source = new DataSource({
       type: 'postgres',
-      entities: getMetadataArgsStorage().tables.map(({ target }) => target),
+      entities,
       // The driver makes its pool of this class, and is given the one that is there.
       driver: {
         Pool: function sharedPool() {

@@ -135,6 +135,20 @@ function documented(name: string, members: Members): Type {
   return Documented;
 }
 
+export interface DataOptions {
+  /** Stands beside `data` where it has members. */
+  meta?: object;
+  headers?: Readonly<Record<string, string>>;
+  /** The time of an in-depth record, see `Answer.recordedAt`. */
+  recordedAt?: Date | string | undefined;
+}
+
+/** Answers one object or list that is JSON text already. */
+export function answerData(text: string, { meta = {}, headers = {}, recordedAt }: DataOptions = {}): Answer {
+  const after = Object.keys(meta).length > 0 ? { meta } : {};
+  return new Answer(around({ success: true }, `"data":${text}`, after), headers, undefined, recordedAt);
+}
+
 /** Answers a list: the rows of its `ids`, else the page that was asked for; throws INVALID_CURSOR. */
 export async function answerPage(
   envelope: EnvelopeName,

@@ -6,8 +6,6 @@ import {
   HttpCode,
   Patch,
   Post,
-  Req,
-  Res,
   UseInterceptors,
   type Type,
 } from '@nestjs/common';
@@ -15,14 +13,8 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Answer, JSON_TYPE } from './answer.js';
+import { AnswerInterceptor } from './answer.interceptor.js';
 import { BodyReader } from './bodies.js';
-import { answerArchive } from './answers.js';
-import { withCanonicalId } from './canonical-id.js';
-import { SuccessEnvelope } from './envelope.js';
-import { ValidationFailed } from './errors.js';
-import { finding } from './findings.js';
 import { Idempotency } from './idempotency.js';
 import {
   addRoute,
@@ -33,7 +25,7 @@ import {
   type Route,
   type RouteDeclaration,
 } from './routes.js';
-import { checkFields, fieldsOf, pickFields } from './sparse-fields.js';
+import { fieldsOf } from './sparse-fields.js';
 
 const RESOURCE = Symbol('resource');
 
@@ -67,7 +59,7 @@ function addRoutesAlso(resource: ResourceDeclaration, { path, calls }: NonNullab
   }
 }
 
-/** A GET route: its declaration, its handler's answer to HTTP, and its place in the documentation. */
+/** A GET route: its declaration, the form of its answer, and its place in the documentation. */
 export function Read(path: string, declaration: RouteDeclaration): MethodDecorator {
   return declare('GET', Get(path), path, declaration);
 }
@@ -108,50 +100,14 @@ function declare(
       ...(body && { body }),
     };
     addRoute(route);
-    const original = descriptor.value as unknown as (...args: unknown[]) => unknown;
-    const arity = original.length;
-    Req()(target, property, arity);
-    Res({ passthrough: !declaration.stream })(target, property, arity + 1);
-    const answers = async function (this: unknown, ...args: unknown[]) {
-      const request = args[arity] as FastifyRequest;
-      const reply = args[arity + 1] as FastifyReply;
-      const own = args.slice(0, arity);
-      nameIgnoredParameters(route, request, reply);
-      checkPaging(route, request);
-      checkFields(route, request);
-      if (route.stream) return original.apply(this, [...own, request, reply]);
-      const isLive = namesLive(route, request);
-      if (route.freshness === 'archive' && !isLive)
-        return answerArchive(route, request, reply, async () =>
-          withCanonicalId(route, request, await original.apply(this, own)),
-        );
-      const maxAge = isLive ? 0 : (route.maxAgeSeconds ?? 0);
-      if (route.pollSeconds !== undefined) reply.header('x-recommended-poll-seconds', route.pollSeconds);
-      reply.header('cache-control', route.freshness === 'own' ? 'no-store' : `private, max-age=${maxAge}`);
-      const answer = pickFields(await original.apply(this, own), request);
-      if (!(answer instanceof Answer)) return answer;
-      if (answer.recordedAt !== undefined) request.history?.check(answer.recordedAt);
-      reply.headers({ 'content-type': JSON_TYPE, ...answer.headersFor(request) });
-      return method === 'GET' ? answer.bytes : answer.body;
-    };
-    for (const key of Reflect.getMetadataKeys(original))
-      Reflect.defineMetadata(key, Reflect.getMetadata(key, original), answers);
-    Object.defineProperty(answers, 'name', { value: property });
-    descriptor.value = answers as never;
     applyDecorators(
       atPath,
       RouteConfig({ route }),
       HttpCode(okStatus(route)),
       // The outer one first: an answer is kept by its whole request, and what is replayed is the whole answer.
-      ...(method === 'GET' ? [] : [UseInterceptors(BodyReader, Idempotency)]),
-      ...(declaration.envelope ? [UseInterceptors(SuccessEnvelope)] : []),
+      UseInterceptors(...(method === 'GET' ? [] : [BodyReader, Idempotency]), AnswerInterceptor),
     )(target, property, descriptor);
   };
-}
-
-function namesLive({ isLive }: Route, { params }: FastifyRequest): boolean {
-  const [id = ''] = Object.values((params ?? {}) as Record<string, string>);
-  return isLive?.(id) === true;
 }
 
 /** The class of the whole query, or of the body, that a handler takes. */
@@ -163,26 +119,6 @@ function argumentType(target: object, property: string | symbol, from: RoutePara
   >;
   const argument = Object.entries(args).find(([key]) => key.startsWith(`${from}:`));
   return argument && types[argument[1].index];
-}
-
-/** Query parameters nobody reads are no error, but a typing mistake should be seen. */
-function nameIgnoredParameters(route: Route, request: FastifyRequest, reply: FastifyReply): void {
-  const ignored = Object.keys(request.query as object).filter((name) => !route.parameters.has(name));
-  if (ignored.length === 0) return;
-  // Clients refuse answers with more than 16 KiB of headers.
-  const named = ignored.slice(0, 20).map((name) => encodeURIComponent(name).slice(0, 100));
-  reply.header('x-ignored-params', named.join(', '));
-}
-
-/** A DTO cannot distinguish a page that was asked for from its default. */
-function checkPaging({ parameters }: Route, { query }: FastifyRequest): void {
-  const { cursor, ...given } = query as Record<string, string | undefined>;
-  const counted = ['page', 'offset'].find((name) => parameters.has(name) && given[name] !== undefined);
-  if (!cursor || counted === undefined || !parameters.has('cursor')) return;
-  const message = `cursor and ${counted} exclude each other; leave ${counted} out`;
-  throw new ValidationFailed([
-    { in: 'query', param: 'cursor', received: cursor, ...finding('conflict', message, 'value_error', message) },
-  ]);
 }
 
 function resourceOf(prototype: object): ResourceDeclaration {

@@ -107,7 +107,7 @@ export interface RouteDeclaration {
   imageTypes?: readonly string[];
   /** Writes its answer itself, for as long as the client listens. */
   stream?: boolean;
-  /** Answers `{success, data}`, written by an interceptor. */
+  /** Answers `{success, data}` around what its handler returns. */
   envelope?: boolean;
   deprecated?: Deprecation;
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.js';
-import { Answer } from '../http/answer.js';
-import { answerList } from '../http/envelopes.js';
+import type { Answer } from '../http/answer.js';
+import { answerData, answerList } from '../http/envelopes.js';
 import { MAX_IDS } from '../http/ids.js';
 import { readPage, whole, type List, type PageQuery, type Rows } from '../http/lists.js';
 import { countRecords, recordList, searchNames, type Chosen, type Shown } from './records.queries.js';
@@ -37,7 +37,7 @@ export async function partsAnswer(db: Database, list: List, query: PageQuery, me
 
 /** Answers one object that is JSON text already; `recordedAt` of an in-depth record, see `Answer.recordedAt`. */
 export function oneRecord(body: string, recordedAt?: string | null): Answer {
-  return new Answer(`{"success":true,"data":${body}}`, {}, undefined, recordedAt ?? undefined);
+  return answerData(body, { recordedAt: recordedAt ?? undefined });
 }
 
 /** Answers the records in whose names the words stand. */
@@ -62,7 +62,7 @@ export async function searchAnswer(
   const data = found.map(([name, { items }]) => `"${name}":${items}`).join(',');
   const counts = Object.fromEntries(found.map(([name, { total }]) => [name, total]));
   const meta = { q, counts, ...more(Object.fromEntries(found.map(([name, { items }]) => [name, items]))) };
-  return new Answer(`{"success":true,"data":{${data}},"meta":${JSON.stringify(meta)}}`);
+  return answerData(`{${data}}`, { meta });
 }
 
 /** Answers the overview of a game: how many records of each kind are stored. */

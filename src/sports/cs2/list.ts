@@ -1,8 +1,8 @@
 import type { Type } from '@nestjs/common';
 import type { Database } from '../../db/database.js';
 import type { OrderedRows } from '../../db/walk.js';
-import { Answer } from '../../http/answer.js';
-import { AnswerOf, answerList, listOf, TruncatedMeta } from '../../http/envelopes.js';
+import type { Answer } from '../../http/answer.js';
+import { answerData, AnswerOf, answerList, listOf, TruncatedMeta } from '../../http/envelopes.js';
 import { Flag, Many, Text, Whole } from '../../http/fields.js';
 import { ALL_HISTORY, type HistoryWindow } from '../../http/history.js';
 import { MAX_IDS } from '../../http/ids.js';
@@ -42,13 +42,12 @@ export function one(data: unknown): Answer {
 
 /** Answers one object from JSON text; `recordedAt` is the time of an in-depth record, see `Answer.recordedAt`. */
 export function oneText(data: string, recordedAt?: Date | string): Answer {
-  return new Answer(`{"success":true,"data":${data}}`, {}, undefined, recordedAt);
+  return answerData(data, { recordedAt });
 }
 
 /** Answers one object from JSON text, with `meta` if given. */
 export function oneWith(data: string, meta: object, recordedAt?: Date | string): Answer {
-  if (Object.keys(meta).length === 0) return oneText(data, recordedAt);
-  return new Answer(`{"success":true,"data":${data},"meta":${JSON.stringify(meta)}}`, {}, undefined, recordedAt);
+  return answerData(data, { meta, recordedAt });
 }
 
 export interface ListOptions {

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { Database } from '../../db/database.js';
-import { Answer } from '../../http/answer.js';
-import { AnswerOf, answerList, listOf } from '../../http/envelopes.js';
+import type { Answer } from '../../http/answer.js';
+import { answerData, AnswerOf, answerList, listOf } from '../../http/envelopes.js';
 import { Text, Whole } from '../../http/fields.js';
 import { ALL_HISTORY, type HistoryWindow } from '../../http/history.js';
 import { MAX_IDS } from '../../http/ids.js';
@@ -38,14 +38,12 @@ export function one(data: unknown): Answer {
 
 /** Answers one object from its JSON text. `recordedAt` is for an in-depth record, see `Answer.recordedAt`. */
 export function oneText(data: string, recordedAt?: Date | string): Answer {
-  return new Answer(`{"success":true,"data":${data}}`, {}, undefined, recordedAt);
+  return answerData(data, { recordedAt });
 }
 
 /** Answers one object from its JSON text, with `meta` if that has any field. */
 export function oneWith(data: string, meta: object): Answer {
-  return Object.keys(meta).length === 0
-    ? oneText(data)
-    : new Answer(`{"success":true,"data":${data},"meta":${JSON.stringify(meta)}}`);
+  return answerData(data, { meta });
 }
 
 export interface ListOptions {

@@ -1,8 +1,8 @@
 import type { Type } from '@nestjs/common';
 import type { Database } from '../../db/database.js';
 import type { OrderedRows } from '../../db/walk.js';
-import { Answer } from '../../http/answer.js';
-import { AnswerOf, answerList, answerPage, listOf } from '../../http/envelopes.js';
+import type { Answer } from '../../http/answer.js';
+import { answerData, AnswerOf, answerList, answerPage, listOf } from '../../http/envelopes.js';
 import { Text } from '../../http/fields.js';
 import { MAX_IDS } from '../../http/ids.js';
 import { readWhole, whole, type List, type ListPage, type Rows } from '../../http/lists.js';
@@ -27,7 +27,7 @@ export function one(data: unknown): Answer {
 
 /** Answers one object that is JSON text already. */
 export function oneText(data: string): Answer {
-  return new Answer(`{"success":true,"data":${data}}`);
+  return answerData(data);
 }
 
 /** Answers one page of a list, by its number or from a cursor on, or the rows that `ids` names. */

@@ -1,6 +1,7 @@
 import { Param, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Answer } from '../../../http/answer.js';
+import { answerData } from '../../../http/envelopes.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { Live } from '../../../live/live.service.js';
@@ -45,7 +46,7 @@ export class Cs2LiveMatchController {
     const { entry, recordedAt } = subject;
     const answer = entry.answer(delay, (text) => {
       const headers = { 'last-modified': new Date(entry.at).toUTCString() };
-      return new Answer(`{"success":true,"data":${text}}`, headers, undefined, recordedAt);
+      return answerData(text, { headers, recordedAt });
     });
     // The answer is cached for all ids of a match; the header belongs to one of them.
     return subject.canonicalId === undefined ? answer : answer.with(canonicalIn(subject));

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Database } from '../../../db/database.js';
 import type { SortKey } from '../../../db/keyset.js';
 import { Answer } from '../../../http/answer.js';
+import { answerData } from '../../../http/envelopes.js';
 import { upgradeRequired } from '../../../http/errors.js';
 import { readPlace, writePlace } from '../../../http/lists.js';
 import { ReadQuery } from '../../../http/read-query.js';
@@ -170,9 +171,8 @@ export class UfcLiveController {
     @Query() _query: ReadQuery,
   ): Promise<Answer> {
     const bout = await this.find(id, request);
-    return bout.answer(
-      this.live.delaySeconds(request),
-      (text) => new Answer(`{"success":true,"data":${text}}`, headersOf(BOUT.stateOf(bout), bout)),
+    return bout.answer(this.live.delaySeconds(request), (text) =>
+      answerData(text, { headers: headersOf(BOUT.stateOf(bout), bout) }),
     );
   }
 
@@ -260,10 +260,7 @@ export class UfcLiveController {
     const bouts = await Promise.all(CARD.stateOf(card).boutIds.map((id) => this.subjects.lookForBout(id, delay)));
     const texts = bouts.flatMap((bout) => bout?.text(delay) ?? []);
     const text = JSON.stringify(liveEvent(card, delay)).slice(0, -1);
-    return new Answer(
-      `{"success":true,"data":${text},"bouts":[${texts.join(',')}]}}`,
-      headersOf(CARD.stateOf(card), card),
-    );
+    return answerData(`${text},"bouts":[${texts.join(',')}]}`, { headers: headersOf(CARD.stateOf(card), card) });
   }
 
   private find(id: string, request: FastifyRequest): Promise<Entry> {

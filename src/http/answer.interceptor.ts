@@ -1,0 +1,79 @@
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { lastValueFrom, of, type Observable } from 'rxjs';
+import { Answer, JSON_TYPE } from './answer.js';
+import { answerArchive } from './answers.js';
+import { withCanonicalId } from './canonical-id.js';
+import { ValidationFailed } from './errors.js';
+import { finding } from './findings.js';
+import { Page } from './paged.js';
+import { routeOf, type Route } from './routes.js';
+import { checkFields, pickFields } from './sparse-fields.js';
+
+/**
+ * Gives what a handler returns the form that its route declares: the envelope, the fields that were asked for, and the headers
+ * of caching. A finished answer of the archive that is in memory is sent without a call of the handler.
+ */
+@Injectable()
+export class AnswerInterceptor implements NestInterceptor {
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const route = routeOf(request) as Route;
+    nameIgnoredParameters(route, request, reply);
+    checkPaging(route, request);
+    checkFields(route, request);
+    if (route.stream) return next.handle();
+    return of(await answer(route, request, reply, () => lastValueFrom(next.handle())));
+  }
+}
+
+async function answer(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  handle: () => Promise<unknown>,
+): Promise<unknown> {
+  const isLive = namesLive(route, request);
+  if (route.freshness === 'archive' && !isLive)
+    return answerArchive(route, request, reply, async () => withCanonicalId(route, request, await handle()));
+  const maxAge = isLive ? 0 : (route.maxAgeSeconds ?? 0);
+  if (route.pollSeconds !== undefined) reply.header('x-recommended-poll-seconds', route.pollSeconds);
+  reply.header('cache-control', route.freshness === 'own' ? 'no-store' : `private, max-age=${maxAge}`);
+  const made = pickFields(await handle(), request);
+  if (!(made instanceof Answer)) return route.envelope ? enveloped(made) : made;
+  if (made.recordedAt !== undefined) request.history?.check(made.recordedAt);
+  reply.headers({ 'content-type': JSON_TYPE, ...made.headersFor(request) });
+  return route.method === 'GET' ? made.bytes : made.body;
+}
+
+/** `{success: true, data}`, of a page with its `meta`. */
+function enveloped(data: unknown): object {
+  return data instanceof Page ? { success: true, ...data } : { success: true, data };
+}
+
+function namesLive({ isLive }: Route, { params }: FastifyRequest): boolean {
+  const [id = ''] = Object.values((params ?? {}) as Record<string, string>);
+  return isLive?.(id) === true;
+}
+
+/** Query parameters nobody reads are no error, but a typing mistake should be seen. */
+function nameIgnoredParameters(route: Route, request: FastifyRequest, reply: FastifyReply): void {
+  const ignored = Object.keys(request.query as object).filter((name) => !route.parameters.has(name));
+  if (ignored.length === 0) return;
+  // Clients refuse answers with more than 16 KiB of headers.
+  const named = ignored.slice(0, 20).map((name) => encodeURIComponent(name).slice(0, 100));
+  reply.header('x-ignored-params', named.join(', '));
+}
+
+/** A DTO cannot distinguish a page that was asked for from its default. */
+function checkPaging({ parameters }: Route, { query }: FastifyRequest): void {
+  const { cursor, ...given } = query as Record<string, string | undefined>;
+  const counted = ['page', 'offset'].find((name) => parameters.has(name) && given[name] !== undefined);
+  if (!cursor || counted === undefined || !parameters.has('cursor')) return;
+  const message = `cursor and ${counted} exclude each other; leave ${counted} out`;
+  throw new ValidationFailed([
+    { in: 'query', param: 'cursor', received: cursor, ...finding('conflict', message, 'value_error', message) },
+  ]);
+}
