@@ -38,19 +38,16 @@ const shared = {
   moduleFileExtensions: ['ts', 'js', 'mjs', 'mts', 'cjs', 'json'],
   transform: { '^.+\\.m?ts$': ['@swc/jest', typescript], '^.+\\.[mc]?js$': '<rootDir>/jest.esm-to-cjs.cjs' },
   transformIgnorePatterns: [],
+  setupFilesAfterEnv: ['<rootDir>/test/support/timeout.cjs'],
 };
 const leftOutNow = leftOut[process.env.SUITES ?? 'all'];
 const ownImports = { '^#demo$': '<rootDir>/demo/index.ts', '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'] };
 const UNIT = '\\.unit(\\.slow)?\\.spec\\.ts$';
 
 module.exports = {
-  // A busy machine takes its time; what must be quick says so itself.
-  testTimeout: 300_000,
   // Suites wait for much of their time: one more than two cores.
   maxWorkers: 3,
   testSequencer: '<rootDir>/test/support/order.cjs',
-  // A suite that failed before it closed its sockets must not keep the command from ending.
-  forceExit: true,
   projects: [
     {
       ...shared,

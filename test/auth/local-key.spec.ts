@@ -10,6 +10,9 @@ import { programOnPath } from '../support/proxy.js';
 import { freePort, startService, type Json, type Service } from '../support/service.js';
 import { until } from '../support/until.js';
 
+// Starts and stops the whole service several times.
+jest.setTimeout(120_000);
+
 /** `script` of util-linux gives a program a terminal. */
 const testWhereInstalled = programOnPath('script') === undefined ? test.skip : test;
 

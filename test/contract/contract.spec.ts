@@ -24,6 +24,9 @@ import { playNight } from '../support/night.js';
 import { atFixedClock } from '../support/stand-ins.js';
 import { BUSY_SESSIONS, startService, type Json, type Service, type TestKey } from '../support/service.js';
 
+// Plays a night, then calls every route.
+jest.setTimeout(120_000);
+
 /** The tennis routes of the product document, and its stream, written out by hand. */
 const TENNIS_ROUTES = `
   /tennis/players /tennis/players/search /tennis/players/{playerId} /tennis/players/{playerId}/stats

@@ -8,6 +8,9 @@ import { mailsTo } from '../support/outbox.js';
 import { post, signUp } from '../support/owner.js';
 import { DEMO_KEY, startService, type Json, type Service } from '../support/service.js';
 
+// Opens pages in a browser.
+jest.setTimeout(120_000);
+
 /** The pages for people at the root of the host. */
 let service: Service;
 let folder: string;

@@ -10,6 +10,9 @@ import { boutUpdate, plansFile } from '../support/live.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
 import { startService, type Json, type Service } from '../support/service.js';
 
+// Waits until a worker that was killed counts as stopped.
+jest.setTimeout(120_000);
+
 /** What anybody sees of how the service stands, and what alarms read. */
 let service: Service;
 let receiver: Receiver;

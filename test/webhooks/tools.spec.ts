@@ -12,6 +12,9 @@ import { signUp, type Owner } from '../support/owner.js';
 import { hold, startReceiver, type Receiver } from '../support/receiver.js';
 import { freePort, startService, type Json, type Service } from '../support/service.js';
 
+// Waits for deliveries that are repeated.
+jest.setTimeout(120_000);
+
 /** What those who write a receiver try it with. */
 let service: Service;
 let receiver: Receiver;
