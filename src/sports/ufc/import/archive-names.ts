@@ -75,8 +75,8 @@ async function nameAll(client: pg.PoolClient, source: NameSource, { event, fight
 type Corners = Record<'red' | 'blue', { slug: string; name: string }>;
 
 /**
- * Finds the fighters of both corners. Of several fighters of one name it takes the one who fits best; a fighter without
- * any entry is known by the name from now on.
+ * Finds the fighters of both corners. Among namesakes it takes the one who fits best; a name that no fighter has gets a
+ * fighter of its own.
  */
 async function nameFighters(
   client: pg.PoolClient,

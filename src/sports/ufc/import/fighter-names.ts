@@ -55,7 +55,7 @@ export class FighterNames {
     return [...this.numbersOf(name)].flatMap((n) => this.fighters.get(n) ?? []);
   }
 
-  /** Of several fighters of one name, the one who fits best. */
+  /** Among fighters of one name, the one who fits best. */
   chosen(name: string, at: Occasion): NamedFighter | undefined {
     return chooseNamesake(this.called(name), at);
   }

@@ -12,7 +12,7 @@ export interface FoughtOn {
   division: string | null;
 }
 
-/** Where a name of several fighters stands. */
+/** The bout or list in which a name of several fighters occurs. */
 export interface Occasion {
   day: string | null;
   division: string | null;
@@ -25,8 +25,9 @@ const OLDEST = 50;
 const DAY_MS = 86_400_000;
 
 /**
- * Chooses one of several fighters of one name. Those whose age or debut contradicts the day are left out, unless all
- * are; then count the division in which each has fought, the time to the nearest bout, and the listed weight.
+ * Chooses among fighters of one name. It leaves out those whose age or debut contradicts the day, unless that leaves
+ * none. Then it prefers a fighter with a bout in the division, with the bout nearest in time, with the nearest listed
+ * weight, in this order.
  */
 export function chooseNamesake<One extends Namesake>(namesakes: readonly One[], at: Occasion): One | undefined {
   const fitting = namesakes.filter((one) => hasAge(one.birthDate, at.day) && hasBegun(one, at.day));

@@ -35,8 +35,8 @@ export async function placeBouts(context: SettleContext): Promise<void> {
 }
 
 /**
- * Collects the rows of all bouts of which a row, the event or a fighter changed in the run, and of those whose fighters
- * share names, because each of these bouts says something about the others.
+ * Collects the rows of all bouts of which a row, the event or a fighter changed in the run, and of all bouts with names
+ * that several fighters share, because these bouts decide together whose they are.
  */
 async function askForBouts(client: pg.PoolClient, run: string): Promise<void> {
   const rows = `

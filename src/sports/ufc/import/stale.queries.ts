@@ -125,7 +125,9 @@ async function listTurned(client: pg.PoolClient): Promise<number[]> {
   return rows.map(({ n }) => n);
 }
 
-/** The first day on which a changed bout has or had a result. A day is a little earlier than its event's start. */
+/**
+ * The first day on which a changed bout has or had a result. Starts are in UTC, up to one day after the event's day.
+ */
 async function findRatedFrom(client: pg.PoolClient, bouts: readonly number[]): Promise<string | null> {
   const { rows } = await client.query<{ day: string | null }>(
     `select min(day)::text as day from (

@@ -15,12 +15,12 @@ export interface TitledFight {
   names: readonly [string, string];
 }
 
-/** A card that fewer fights of one title agree on could be that of an earlier bout of the same two. */
+/** With fewer agreeing fights, the card could be that of an earlier bout of the same two fighters. */
 const LEAST_FIGHTS = 2;
 
 /**
- * Gives an event each title that no event has and under which a source lists more than half of its fights: the title's
- * fighters met on its card.
+ * Gives an event each title that no event has yet and under which a source lists fights more than half of which are on
+ * its card.
  */
 export async function learnTitles(
   { client, database }: Pick<PlaceContext, 'client' | 'database'>,

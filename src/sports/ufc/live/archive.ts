@@ -9,7 +9,7 @@ import { deriveMarked } from '../import/derive.js';
 import { STATS } from '../import/identities.js';
 import { ufcLive } from './family.js';
 
-/** A change may be committed up to this long after the time that it bears. */
+/** A change may be committed up to this long after its timestamp. */
 const COMMITTED_WITHIN_MS = 120_000;
 
 /**
@@ -33,7 +33,7 @@ async function archive(
   allBouts: readonly KeptState[],
 ): Promise<number | undefined> {
   const { db } = look;
-  // A bout that is written alone finds its card there.
+  // Cards come first, because a bout that is written separately needs its card in the archive.
   const news = [...(await changedCards(db.pool, allCards)), ...(await changedBouts(db.pool, allBouts))];
   return writeApart(look, ufcLive.name, news, (subjects) => write(look, subjects));
 }

@@ -29,8 +29,8 @@ export function* recordNight(page: unknown, { tickMs = 5_000 }: RecordingOptions
 const BEFORE_FIRST_MS = 60_000;
 
 /**
- * The frame of another pass of a loop. Events and fights get new numbers in it, because a bout that has ended cannot
- * begin again.
+ * The frame for another pass of a loop, with new numbers for events and fights, because an ended bout cannot begin
+ * again.
  */
 export function renumbered({ feed, at, body }: Frame, pass: number): Frame {
   if (pass === 0) return { feed, at, body };
