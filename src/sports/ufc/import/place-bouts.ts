@@ -36,7 +36,7 @@ export async function placeBouts(context: SettleContext): Promise<void> {
 
 /**
  * Collects the rows of all bouts of which a row, the event or a fighter changed in the run, and of all bouts with names
- * that several fighters share, because these bouts decide together whose they are.
+ * that several fighters share, because the choice between namesakes in one bout depends on their other bouts.
  */
 async function askForBouts(client: pg.PoolClient, run: string): Promise<void> {
   const rows = `
