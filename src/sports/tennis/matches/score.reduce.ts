@@ -15,7 +15,7 @@ export interface SetLine {
 
 export interface Score {
   /**
-   * The score in upstream's form from the winner's side, with tidied blanks and `W/O` for a walkover; null when
+   * The score in upstream's form from the winner's side, with single blanks and `W/O` for a walkover; null when
    * unknown.
    */
   score: string | null;
@@ -53,7 +53,7 @@ export function parseScore(text: string, bestOf: number, decidingTiebreakTo: 7 |
   return summarise(tidy, resultType, sets, bestOf);
 }
 
-/** What a spreadsheet adds where a cell was meant: `RET+H61`. */
+/** A cell reference that a spreadsheet appended to the score: `RET+H61`. */
 const CELL = /\+[A-Z]{1,2}\d+$/;
 const UNKNOWN = /^(unk|unknown|n\/?a|\?)?$/i;
 const WALKOVER = /^(w\/?o\.?|walkover)$/i;

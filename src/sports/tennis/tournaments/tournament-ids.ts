@@ -14,7 +14,7 @@ export function shellIdFrom(text: string): string | undefined {
   return /^\s*(s365_\d{1,9})\s*$/i.exec(text)?.[1]?.toLowerCase();
 }
 
-/** The archive's edition to which the shell with this id, in lower case, gave way; null for any other id. */
+/** The archive's edition that replaced the shell with this id (lower case); null for any other id. */
 export function gaveWayTo(id: Sql): Sql {
   return sql`(select edition_id from tennis_live_shell where id = ${id})`;
 }
