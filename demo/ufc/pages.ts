@@ -80,10 +80,7 @@ export class FightPage {
   readonly rounds: RoundFigures[] = [];
   private readonly actions: Tracked[] = [];
   private status = 'Upcoming';
-  /**
-   * The fight's part of the event page, kept until it changes, because in most seconds of a night only one clock
-   * changes.
-   */
+  /** The fight's part of the event page, kept until it changes, because in most seconds only one clock changes. */
   private card: object | undefined;
   private readonly judges: { JudgeId: number; JudgeFirstName: string; JudgeLastName: string }[];
   private readonly referee: object;
