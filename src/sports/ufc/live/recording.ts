@@ -76,7 +76,7 @@ function readNight(page: unknown): Night {
   const outer = page as { LiveEventDetail?: unknown } | null;
   const inner = (outer?.LiveEventDetail ?? page) as Partial<Page> | null;
   if (!Number.isInteger(inner?.EventId) || !Array.isArray(inner?.FightCard))
-    throw new RecordingError('This is no page of the event feed.');
+    throw new RecordingError('The file is not a page of the event feed.');
   const night = new Night(inner as Page);
   if (night.times.length === 0) throw new RecordingError('The page has no actions with times.');
   return night;
