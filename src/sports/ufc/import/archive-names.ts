@@ -16,8 +16,8 @@ import { BOUT, EVENT, FIGHTER, pairOf } from './identities.js';
 export type NameSource = 'ufc' | 'replay';
 
 /**
- * Finds the archive's numbers and slugs for the things in an observation. It recognises things of the archive by day and
- * names, and gives others new numbers, by which a later import finds them again.
+ * Finds the archive's numbers and slugs for the event, bouts and fighters of an observation. It matches them by day and
+ * names; unknown ones get new numbers, under which a later import finds them again.
  */
 export class ArchiveNames {
   private readonly known = new Map<number, Names>();

@@ -42,10 +42,7 @@ export class FighterNames {
     put(this.loose, looseKey(folded), n);
   }
 
-  /**
-   * The fighters of exactly this name. Where there is none, those whose name has the same words in another order or
-   * without `Jr`.
-   */
+  /** The fighters of exactly this name, or else those with the same words in another order or without `Jr`. */
   numbersOf(name: string): ReadonlySet<number> {
     const folded = fold(name);
     return this.exact.get(folded) ?? this.loose.get(looseKey(folded)) ?? new Set();

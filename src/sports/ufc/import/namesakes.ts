@@ -41,7 +41,7 @@ export function chooseNamesake<One extends Namesake>(namesakes: readonly One[], 
   )[0];
 }
 
-/** Whether somebody is 18 to 50 years old on the day, as far as it is known. */
+/** Whether a fighter is 18 to 50 years old on the day; true where a date is unknown. */
 export function hasAge(birthDate: string | null, day: string | null): boolean {
   if (birthDate === null || day === null) return true;
   return birthday(birthDate, YOUNGEST) <= day && day <= birthday(birthDate, OLDEST);

@@ -109,7 +109,7 @@ async function chooseRows(client: pg.PoolClient): Promise<void> {
   await client.query('analyze chosen_row');
 }
 
-/** Numbers fighters who are in no list of fighters; they are known by the name alone. */
+/** Numbers fighters who are in no list of fighters; the name is all that is known of them. */
 async function numberUnlisted({ client, database }: SettleContext): Promise<void> {
   const { rows } = await client.query<{ name: string; folded: string }>(
     `select s.name, s.folded

@@ -18,10 +18,7 @@ export interface TitledFight {
 /** With fewer agreeing fights, the card could be that of an earlier bout of the same two fighters. */
 const LEAST_FIGHTS = 2;
 
-/**
- * Gives an event each title that no event has yet and under which a source lists fights more than half of which are on
- * its card.
- */
+/** Gives an event each unknown title of a source if more than half of the title's fights are on the event's card. */
 export async function learnTitles(
   { client, database }: Pick<PlaceContext, 'client' | 'database'>,
   names: FighterNames,

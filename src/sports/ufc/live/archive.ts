@@ -14,7 +14,7 @@ const COMMITTED_WITHIN_MS = 120_000;
 
 /**
  * Copies cards and bouts from the kept log when their status changes, and when the result or the round tables of a
- * finished bout are corrected. It copies nothing of a replay.
+ * finished bout are corrected. Replays are not copied.
  */
 export const ufcArchive: LiveArchive = {
   family: ufcLive.name,
@@ -148,8 +148,8 @@ interface LiveRound {
 }
 
 /**
- * Writes the feed's round tables. Where the listings have the bout too, their tables count instead. A round that lacks
- * a figure in the feed is left out.
+ * Writes the feed's round tables; where the listings have the bout too, their tables win. A round that lacks a figure
+ * in the feed is left out.
  */
 async function writeRounds(client: pg.PoolClient, bouts: readonly KeptState[]): Promise<void> {
   const rows = bouts.flatMap((bout) => ((bout.state['rounds'] ?? []) as LiveRound[]).map((row) => roundRow(bout, row)));

@@ -2,7 +2,7 @@ import type { Database } from '../../../db/database.js';
 import { sql } from '../../../db/sql.js';
 import type { UpstreamOptions } from '../../../live/upstream.js';
 
-/** The invented fight nights, which follow each other by the clock, alike for every worker. */
+/** The invented fight nights, which follow each other by the clock and are the same for every worker. */
 export interface UfcDemo {
   /** Options with which `startUpstream` plays the nights in an endless loop. */
   readonly nights: UpstreamOptions;

@@ -44,8 +44,8 @@ function openUpstream({ feeds }: Config, onError?: (error: Error, feed: string) 
 }
 
 /**
- * Starts an upstream that answers as the real one did when the night was recorded. The night's event page can be given
- * instead of a recording.
+ * Starts an upstream that answers as the real one did when the night was recorded. Takes a recording or the night's
+ * event page.
  */
 async function openNight(given: string, { db, speed, loop, progress }: ReplayOptions): Promise<Replay> {
   const folder = await mkdtemp(join(tmpdir(), 'scoreline-replay-'));

@@ -2,7 +2,7 @@ import { groupBy } from '../../../archive/group.js';
 import { MARKET_TYPES, type MarketType } from './odds.js';
 import type { BookmakerOdds, Market, OddsRow } from './odds.dto.js';
 
-/** One price of one outcome that a bookmaker had at a time. */
+/** A bookmaker's price of an outcome at a time. */
 export interface Observation {
   boutN: number;
   slug: string;
