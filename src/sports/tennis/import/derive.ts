@@ -71,10 +71,7 @@ export async function derivePlayers(client: pg.PoolClient, now: string): Promise
   );
 }
 
-/**
- * Writes both sides of every new or changed match; a player's rows are stored together, because match logs read them
- * so.
- */
+/** Writes both sides of every new or changed match; a player's rows are stored together for the match logs. */
 export async function deriveAppearances({ client, sinceRun }: DeriveContext): Promise<void> {
   await client.query(
     `delete from tennis_appearance a using tennis_match m

@@ -164,7 +164,7 @@ function breakPointsOf({ figures: { player1, player2 } }: PointTally): MatchStat
   return one && two && { player1: one, player2: two };
 }
 
-/** The points in a row of the player who won the last point, and this player's games in a row. */
+/** The current runs of the player who won the last point: points in a row and games in a row. */
 function streakOf(points: readonly Point[]): MatchState['streak'] {
   const player = points.at(-1)?.winner;
   if (player === undefined) return null;

@@ -303,7 +303,7 @@ function momentOf(cell: string | undefined): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
-/** Undefined for 0, which upstream writes for nobody. */
+/** Undefined for 0, which upstream writes for neither player. */
 function side(cell: string | undefined): 1 | 2 | undefined {
   return cell === '1' ? 1 : cell === '2' ? 2 : undefined;
 }

@@ -30,8 +30,8 @@ export interface Score {
 }
 
 /**
- * Reads a score text of the archives, `6-4 6-7(5) 7-6(3)`, written from the winner's side. The sets end before an
- * unreadable one, while the text keeps it.
+ * Reads a score text of the archives, `6-4 6-7(5) 7-6(3)`, written from the winner's side. Sets from an unreadable one
+ * on are left out, but the text keeps them.
  * @param decidingTiebreakTo points that win a tie-break in the deciding set
  */
 export function parseScore(text: string, bestOf: number, decidingTiebreakTo: 7 | 10 = 7): Score {
@@ -100,7 +100,7 @@ function parseSet(word: string, number: number, tiebreakTo: number): SetLine | u
   return set;
 }
 
-/** A match tie-break counts as a set of one game; `[1-0]` is one whose points are unknown. */
+/** A match tie-break counts as a set of one game; `[1-0]` means that its points are unknown. */
 function matchTiebreakSet(number: number, points1: number, points2: number): SetLine {
   const set = setLine(number, points1 > points2 ? 1 : 0, points2 > points1 ? 1 : 0);
   const known = points1 + points2 > 1;

@@ -7,7 +7,7 @@ import { iocCodes } from '../countries.js';
 import { isYearEnd, listCoverage, placesGained } from '../ranking-lists.js';
 import type { DatesQuery, HistoryQuery, RankedPlayer, RankingCoverage, RankingSummary } from './rankings.dto.js';
 
-/** A published list: its day and the day of the one before, `YYYY-MM-DD`. */
+/** A published list: its day and the day of the list before, `YYYY-MM-DD`. */
 export interface PublishedList {
   date: string;
   previous: string | null;
@@ -25,7 +25,7 @@ export async function findList(db: Database, tour: string, date?: string): Promi
     from tennis_ranking_list l ${where([sql`tour = ${tour}`, ofDay])} order by ranking_date desc limit 1`);
 }
 
-/** Finds the two published days next to a day without a list, the earlier one first. */
+/** Finds the two published days nearest to a day without a list, the earlier first. */
 export async function nearestDates(db: Database, tour: string, date: string): Promise<string[]> {
   const rows = await db.rows<{ date: string }>(sql`
     select to_char(ranking_date, 'YYYY-MM-DD') as date from tennis_ranking_list where tour = ${tour}
