@@ -58,7 +58,7 @@ export class EventPage {
     const main = this.pages.at(-1);
     return {
       EventId: this.id,
-      // A series of its own, so that `series=ufc` shows the cards of the archive without it.
+      // A series of its own, so that `series=ufc` shows only the archive's cards.
       Name: `Sandbox Contender Series ${this.number}: ${main?.billing() ?? ''}`,
       StartTime: minute(this.startsAt),
       TimeZone: 'GMT+00:00',
