@@ -7,5 +7,5 @@ import { tennis } from './tennis/index.js';
 import { startShortVideoSite } from './transcript/shortvideo.js';
 import { ufc } from './ufc/index.js';
 
-/** The invented worlds. They write and answer as the upstreams do, and know nothing of who reads them. */
+/** The invented worlds. They write files and answer requests like the upstreams, whoever reads them. */
 export const demo: Demo = { worlds: { lol, cod, fortnite, cs2, ufc, tennis }, startShortVideoSite };

@@ -1,4 +1,4 @@
-/** Seeded numbers (sfc32 by Chris Doty-Humphrey, public domain): the same seed gives the same row on every machine. */
+/** Seeded numbers (sfc32 by Chris Doty-Humphrey, public domain): equal seeds give equal sequences on every machine. */
 export class Random {
   private a: number;
   private b: number;
@@ -51,7 +51,7 @@ export class Random {
       .map(({ item }) => item);
   }
 
-  /** An independent row of numbers, so that one part of a world can change without moving the others. */
+  /** An independent sequence, so that a change in one part of a world leaves the other parts unchanged. */
   fork(label: string): Random {
     let hash = this.seed | 0;
     for (const character of label) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

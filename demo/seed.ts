@@ -1,4 +1,4 @@
-/** The demo world is grown from it: the same on every machine. */
+/** The seed of the demo world, which is the same on every machine. */
 export const DEMO_SEED = 20_260_101;
 
 /** The last season of the demo world's tours. */

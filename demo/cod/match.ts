@@ -31,7 +31,7 @@ const ROUNDS = [
 
 const MAP_MS = 900_000;
 
-/** A match to three maps, and the lines of its players; a live one is on its third map. */
+/** Plays a match to three map wins, with the lines of its players; a live match is on its third map. */
 export function playMatch(random: Random, { number, tournament, stage, startsAt, teams, until }: MatchPlan) {
   const [one, other] = teams;
   const matchId = `m-${String(number).padStart(3, '0')}`;
@@ -94,7 +94,7 @@ export function playMatch(random: Random, { number, tournament, stage, startsAt,
   return { match, lines: isOver ? lines : [] };
 }
 
-/** What a player did on a map; what its mode does not have stays untold. */
+/** A player's figures on a map; null for figures that the mode lacks. */
 function figures(random: Random, mode: string): object {
   const isSearch = mode === 'Search and Destroy';
   const [kills, deaths] = isSearch

@@ -6,7 +6,7 @@ import { playMatch, type Lineup } from './match.js';
 
 const SOURCE = 'demo-league';
 
-/** Writes a league of eight teams, a major that is over and one that is on, as an operator would push them. */
+/** Writes a league of eight teams, a completed major and a running one, as an operator would push them. */
 export function writeWorld(folder: string): Promise<string[]> {
   return writePushes(folder, SOURCE, makeWorld(new Random(DEMO_SEED).fork('cod')));
 }
@@ -135,7 +135,7 @@ function playerRow({ ...player }: Lineup['players'][number], { ref }: Lineup, or
 
 type Played = ReturnType<typeof playMatch>;
 
-/** Eight teams, three rounds: all matches, and the teams from the first to the last place. */
+/** Plays eight teams in three knock-out rounds; returns all matches, and the teams ordered by final place. */
 function playMajor(random: Random, ids: { next: number }, lineups: Lineup[]): { matches: Played[]; order: number[] } {
   const matches: Played[] = [];
   let still = random.shuffled(lineups.map((_, index) => index));
@@ -168,7 +168,7 @@ function playMajor(random: Random, ids: { next: number }, lineups: Lineup[]): { 
   return { matches, order: [...still, ...out.flat()] };
 }
 
-/** A first round in which one match is over, one is on and two are planned. */
+/** A first round with one completed, one live and two scheduled matches. */
 function runningMajor(random: Random, ids: { next: number }, lineups: Lineup[]) {
   const matches = (['completed', 'live', 'scheduled', 'scheduled'] as const).map((until, index) =>
     playMatch(random, {

@@ -22,7 +22,7 @@ export interface Team {
   players: Player[];
 }
 
-/** The fourteen teams, the strongest first. Those that also play live come first, in the order of their cast. */
+/** The fourteen teams, strongest first. The teams that also play live come first, in the order of `CAST`. */
 const HOMES: readonly [name: string, region: Team['region'], country: string][] = [
   ['Harbour Nine', 'europe', 'Denmark'],
   ['Lantern', 'europe', 'Sweden'],
@@ -48,7 +48,7 @@ const NICK_OPENINGS = 'bra ko lu mi ny ra sel tor va zen fi gru hal jin ox pel q
 );
 const NICK_ENDINGS = 'x ko ren m0 tz dle na s1 ky vo ll rn ick 3r ash by'.split(' ');
 
-/** Invents the circuit's teams with their players of the last day, and `spare` players without a team. */
+/** Invents the circuit's teams with their players as of the last day, and `spare` players without a team. */
 export function inventCircuit(random: Random, spare: number): { teams: Team[]; free: Player[] } {
   const taken = new Set(CAST.flatMap(({ players }) => players.map(({ nick }) => nick.toLowerCase())));
   const inventNickname = () => {

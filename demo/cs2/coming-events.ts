@@ -24,7 +24,7 @@ export interface ComingEvent {
 
 const FAR_AHEAD_DAYS = 180;
 
-/** The event whose series are played live, with matches only on the live list, and an event half a year later. */
+/** The event of the live series, whose matches appear only on the live list, and an event half a year later. */
 export function planComing({ teams }: Season, lastDay: string): ComingEvent[] {
   const last = Date.parse(lastDay);
   const dayAfter = (days: number) => dayOf(last + days * DAY_MS);

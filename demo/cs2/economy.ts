@@ -11,7 +11,7 @@ const FULL_EQUIPMENT = 25_000;
 const WIN_REWARD = 3_250 * PLAYERS;
 const KILL_REWARD = 300;
 
-/** The money of both teams by the game's rules: the rewards of the last round, and the equipment of survivors. */
+/** The money of both teams by the game's rules: from the rewards of the last round and the survivors' equipment. */
 export function economyOf(
   random: Random,
   number: number,
@@ -33,7 +33,7 @@ function ofTeam(
     const spent = random.whole(60, 78) * 50;
     return { money: START_MONEY, spent, equipment: PISTOLS + spent, type: 'pistol' };
   }
-  // Each half of an overtime begins with the same money.
+  // Each half of an overtime begins with a fixed amount of money.
   if (number > 24 && (number - 25) % 3 === 0) return buy(random, OVERTIME_MONEY, PISTOLS, true);
   const before = isA ? last.economy.a : last.economy.b;
   const kills = last.kills.filter(({ killer }) => roster.includes(killer)).length;
@@ -45,7 +45,7 @@ function ofTeam(
   return buy(random, money, kept, hasWon);
 }
 
-/** The bonus grows with each round in a row that the team lost in this half. */
+/** The bonus grows with each consecutive round that the team lost in this half, up to the fourth. */
 function lossBonus(rounds: readonly PlayedRound[], isA: boolean): number {
   const from = rounds.length > 12 ? 12 : 0;
   const half = rounds.slice(from);

@@ -18,9 +18,7 @@ export type Placings = Team[][];
 export const SWISS = 'Swiss stage';
 export const PLAYOFFS = 'Playoffs';
 
-/**
- * Eight teams play until each has won or lost twice, against teams of the same record, and never the same team twice.
- */
+/** Eight teams play opponents with the same record until each has two wins or two losses; no two teams meet twice. */
 export function playSwiss(play: PlayMatch, teams: readonly Team[]): { qualified: Team[]; out: Placings } {
   const round = (number: number, pairs: readonly (readonly [Team, Team])[], from: number) =>
     pairs.map(([one, other], turn) =>
@@ -99,7 +97,7 @@ export function playGroups(play: PlayMatch, teams: readonly Team[]): { qualified
   };
 }
 
-/** A single elimination of four; the first of each group meets the second of the other. */
+/** A single elimination of four teams; the first of each group meets the second of the other. */
 export function playSingleElimination(play: PlayMatch, [a1, b1, a2, b2]: readonly Team[]): Placings {
   const slot = (round: string, day: number, hour: number): MatchSlot => ({
     stage: PLAYOFFS,
@@ -114,7 +112,7 @@ export function playSingleElimination(play: PlayMatch, [a1, b1, a2, b2]: readonl
   return [[final.winner], [final.loser], [upper.loser, lower.loser]];
 }
 
-/** A double elimination of four. */
+/** A double elimination of four teams. */
 export function playDoubleElimination(play: PlayMatch, [one, two, three, four]: readonly Team[]): Placings {
   const slot = (round: string, day: number, hour: number): MatchSlot => ({
     stage: PLAYOFFS,

@@ -18,7 +18,7 @@ function cell(value: string | number): string {
 
 const row = (values: Record<string, string | number>): CsvRow => Object.entries(values);
 
-/** The tables that an importer reads from game demos; `hasMoney` says which matches have each player's money. */
+/** The tables that an importer reads from game demos; `hasMoney` selects the matches with each player's money. */
 export function gameDemoFiles(
   matches: readonly PlayedMatch[],
   hasMoney: (match: PlayedMatch) => boolean,
@@ -38,7 +38,7 @@ export function gameDemoFiles(
 
 type Addressed = Pick<PlayedMatch, 'id' | 'one' | 'other'> & { event: { name: string } };
 
-/** The address of a match's page; nobody has this host. */
+/** The address of a match's page, on a host that cannot exist. */
 export function matchUrl({ id, one, other, event }: Addressed): string {
   return `https://www.hltv.example/matches/${id}/${one.slug}-vs-${other.slug}-${event.name.toLowerCase().replaceAll(' ', '-')}`;
 }

@@ -8,7 +8,7 @@ const row = (values: Record<string, string | number>): CsvRow => Object.entries(
 
 const capital = (map: string) => map.charAt(0).toUpperCase() + map.slice(1);
 
-/** Results with line-ups and picks. The score of a match of one map is its rounds. */
+/** Results with line-ups and picks. The score of a one-map match is its rounds. */
 export function resultsFile(matches: readonly PlayedMatch[]): string {
   return csv(
     matches.map((match) => {
@@ -46,7 +46,7 @@ function lineup(side: 1 | 2, roster: readonly Player[]): Record<string, string> 
   return Object.fromEntries(roster.map(({ nickname }, index) => [`team${side}_player_${index + 1}_name`, nickname]));
 }
 
-/** Both teams' figures, summed over the series. A page of one map has an address of its own. */
+/** Both teams' figures, summed over the series. A one-map series has another form of address. */
 export function statsFile(matches: readonly PlayedMatch[]): string {
   return csv(
     matches.map((match) => {

@@ -1,7 +1,7 @@
 import type { Random } from '../random.js';
 import type { Player, Team } from './circuit.js';
 
-/** Two players swap places: of two teams, or of a team and the players without one. */
+/** Two players swap places: between two teams, or between a team and the players without a team. */
 interface Exchange {
   one: { list: Player[]; place: number };
   other: { list: Player[]; place: number };
@@ -11,13 +11,13 @@ interface Exchange {
 export const ALWAYS_THERE = 6;
 
 /**
- * Plans the moves after each event and undoes them all, so that `teams` are those of the first event. Each call of the
- * result makes the moves of one event; after the last call, the teams are as they were given.
+ * Plans the moves after each event and undoes them all, so that `teams` have the rosters of the first event. Each call
+ * of the result makes the moves after one event; after the last call, the rosters are the given ones again.
  */
 export function planMoves(random: Random, teams: readonly Team[], free: Player[], events: number): () => void {
   const plan = Array.from({ length: events }, (_, index): Exchange[] => {
-    // No source shows the departure of a player who joins no team, or a team that plays no more events, so late moves
-    // are between teams that do.
+    // No source shows a player's departure without a new team, or a team without further events, so late moves are only
+    // between teams that play every event.
     const isLate = index >= events / 2;
     if (index % 2 === 1) return [];
     return isLate ? exchanges(random, teams.slice(0, ALWAYS_THERE), undefined) : exchanges(random, teams, free);
@@ -26,7 +26,7 @@ export function planMoves(random: Random, teams: readonly Team[], free: Player[]
   return () => plan.shift()?.forEach(swap);
 }
 
-/** Two teams exchange a player; a third one takes a player of `free`, if given. */
+/** Two teams exchange a player; a third team takes a player of `free`, if given. */
 function exchanges(random: Random, teams: readonly Team[], free: Player[] | undefined): Exchange[] {
   const [one, other, third] = random.shuffled(teams) as [Team, Team, Team];
   const placeIn = (list: Player[]) => ({ list, place: random.whole(0, list.length - 1) });

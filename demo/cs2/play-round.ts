@@ -97,7 +97,7 @@ export function playRound(random: Random, { number, aSide, startTick, rosters, r
 }
 
 /**
- * The demo's code of how the round ended. If all players of a side die, it ends at once, unless the bomb is planted.
+ * The demo's code for the end of the round. It ends at once if all players of a side die, unless the bomb is planted.
  */
 function reasonOf(random: Random, tWon: boolean, isEliminated: boolean): number {
   if (tWon) return isEliminated ? ALL_CT_DEAD : BOMB_EXPLODED;
@@ -112,7 +112,7 @@ function weaponOf(random: Random, { type }: Economy, side: number): string {
   return random.pick(side === T ? ['AK-47', 'AK-47', 'AK-47', 'Galil AR'] : ['M4A1', 'M4A1', 'M4A4', 'FAMAS']);
 }
 
-/** The killer deals most of the damage of a kill; survivors are hit a little, too. */
+/** The killer deals most of the damage of a kill; survivors also take some damage. */
 function damageOf(random: Random, kills: readonly PlayedKill[], players: readonly Player[]): Map<Player, number> {
   const damage = new Map(players.map((player) => [player, random.chance(0.4) ? random.whole(0, 45) : 0]));
   for (const { killer, assister } of kills) {

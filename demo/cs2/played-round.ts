@@ -1,6 +1,6 @@
 import type { Player } from './circuit.js';
 
-/** The money of a team's five players before a round, and what they buy. */
+/** The money of a team's five players before a round, and their purchases. */
 export interface Economy {
   money: number;
   spent: number;

@@ -11,7 +11,7 @@ import { DAY_MS, dayOf, type PlayedEvent, type Season } from './season.js';
 /** The files use HLTV's ids. */
 const SOURCE = 'hltv';
 
-/** What an operator pushes besides the sources' files, as files that `import cs2` takes. */
+/** The files of an operator's pushes, in the form that `import cs2` takes; they add to the sources' files. */
 export function pushFiles(season: Season, coming: readonly ComingEvent[]): [name: string, text: string][] {
   const { events, matches } = season;
   return [
@@ -134,7 +134,7 @@ function running(event: ComingEvent): object {
   };
 }
 
-/** The bracket of an event whose first series are drawn. */
+/** The bracket of an event with its first series drawn. */
 function bracketOf({ matches }: ComingEvent): object {
   const slots = matches.map(({ id, at, bestOf: maps, one, other }, index) => ({
     slotId: `semi-${index + 1}`,

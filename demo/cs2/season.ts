@@ -26,7 +26,7 @@ export interface Season {
   rosters: readonly { day: string; of: ReadonlyMap<Team, readonly Player[]> }[];
 }
 
-/** As many names as events lie between two editions of one event. */
+/** The names of successive events; an event returns after all others have been played. */
 const NAMES = [
   'Lighthouse Open',
   'Granite Cup',
@@ -42,7 +42,7 @@ export const DAY_MS = 86_400_000;
 
 export const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** Plays an event every eight weeks, the last of which ends on the last day. Between events, players change teams. */
+/** Plays an event every eight weeks; the last one ends on the last day. Between events, players change teams. */
 export function playSeason(random: Random, lastDay: string): Season {
   const { teams, free } = inventCircuit(random.fork('people'), 6);
   const move = planMoves(random.fork('moves'), teams, free, EVENTS);

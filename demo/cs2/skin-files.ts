@@ -13,7 +13,7 @@ export interface SkinYear {
 const DAYS_BACK = Array.from({ length: 366 }, (_, back) => 365 - back).filter((back) => back <= 14 || back % 7 === 1);
 const PRICE_LOG = 'Harbour Price Log';
 
-/** Marketplaces: how much their prices exceed the price log, and their currency. */
+/** Marketplaces, with the ratio of their prices to the price log, and their currency. */
 const MARKETS = [
   { name: 'Quay Market', dearness: 0.97, currency: 'USD', host: 'quay.example.com' },
   { name: 'Brine Bazaar', dearness: 1.02, currency: 'EUR', host: 'brine.example.com' },

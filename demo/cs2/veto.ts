@@ -3,7 +3,7 @@ import { MAP_POOL } from './live/cast.js';
 
 export interface VetoStep {
   action: 'ban' | 'pick' | 'decider';
-  /** Undefined for the decider, which nobody chooses. */
+  /** Undefined for the decider, which no team chooses. */
   by: 'one' | 'other' | undefined;
   /** The map's slug. */
   map: string;
@@ -28,7 +28,7 @@ export function playVeto(random: Random, bestOf: 1 | 3 | 5): VetoStep[] {
   }));
 }
 
-/** The slugs of the maps to play, in order, as far as they are needed. */
+/** The slugs of the maps to play, in order, including maps that may not be needed. */
 export function mapsOf(veto: readonly VetoStep[]): string[] {
   return veto.filter(({ action }) => action !== 'ban').map(({ map }) => map);
 }

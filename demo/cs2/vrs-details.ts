@@ -6,7 +6,7 @@ import { dayOf, type Season } from './season.js';
 const HALF_YEAR_DAYS = 183;
 const DAY_MS = 86_400_000;
 
-/** The pages behind the last standings, one for each roster, in an archive as Valve's repository has it. */
+/** The pages behind the last standings, one per roster, in an archive like those of Valve's repository. */
 export async function detailsFile(season: Season): Promise<[name: string, content: Uint8Array]> {
   const { day, of } = season.rosters.at(-1) as Season['rosters'][number];
   const written = day.replaceAll('-', '_');

@@ -10,7 +10,7 @@ import { playSeason } from './season.js';
 import { detailsFile } from './vrs-details.js';
 import { standingsFiles } from './vrs-files.js';
 
-/** Only the first event and this many of the last ones have demos; the others have results alone. */
+/** Only the first event and this many of the last events have demos; the others have only results. */
 const LAST_WITH_DEMOS = 5;
 
 /** Writes the invented circuit as upstream files into `folder`; the same seed and day give the same bytes. */

@@ -5,7 +5,7 @@ import { DEMO_SEED } from '../seed.js';
 
 const SOURCE = 'demo-cups';
 
-/** Writes a cup for pairs that is over and one that is on, as an operator would push them. */
+/** Writes a completed cup for pairs and a running one, as an operator would push them. */
 export function writeWorld(folder: string): Promise<string[]> {
   return writePushes(folder, SOURCE, makeWorld(new Random(DEMO_SEED).fork('fortnite')));
 }

@@ -25,7 +25,7 @@ export function playerMasterFile(tournaments: readonly Tournament[]): string {
   return file('AllName,PlayerPage,CurrentID,Birthdate,Country,Nationality,Residency,Birthdate__precision', rows);
 }
 
-/** The number of games of each player in the regular season of a split. */
+/** The number of each player's games in the regular season of each split. */
 export function appearancesFile(tournaments: readonly Tournament[]): string {
   const rows = careers(tournaments).flatMap(({ player, league, stays }) =>
     stays

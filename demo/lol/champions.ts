@@ -7,7 +7,7 @@ export const CHAMPION_POOLS: readonly (readonly string[])[] = [
   'Leona Nautilus Braum Rakan Thresh Rell Alistar Renata Nami Lulu Karma Bard Blitzcrank Milio Neeko TahmKench',
 ].map((names) => names.split(' '));
 
-/** Champions whose name is not simply their id with blanks. */
+/** Champions whose name differs from their id with blanks inserted. */
 const ODD_NAMES: Record<string, string> = {
   JarvanIV: 'Jarvan IV',
   KSante: "K'Sante",

@@ -151,7 +151,7 @@ class Contest {
     }
   }
 
-  /** The side that will win is stronger more and more often. */
+  /** Picks the stronger side at a minute; the later the minute, the likelier the side that will win. */
   private stronger(minute: number): Side {
     const { winner, seconds } = this.plan;
     const edge = 0.58 + 0.16 * Math.min(1, (minute * 60) / seconds);
@@ -160,7 +160,7 @@ class Contest {
 
   private meet(minute: number): void {
     const usual = minute < 2 ? 0.05 : minute < 14 ? 0.32 : 0.4;
-    // A fight becomes likelier the longer there was none.
+    // A fight becomes more likely with the time since the last fight.
     const quiet = minute - this.foughtAt;
     if (!this.random.chance(usual * (0.6 + 0.3 * quiet))) return;
     this.foughtAt = minute;
@@ -238,7 +238,7 @@ class Contest {
     for (const player of this.teams[side].players) player.earnedGold += gold;
   }
 
-  /** The gold that is not spent is less than the price of the next item. */
+  /** The unspent gold is less than the price of the next item. */
   private spend(end: Moment, side: Side): number[] {
     return end[side].players.map(({ gold }) => gold - this.random.whole(150, 1_400));
   }

@@ -16,8 +16,8 @@ export interface SideDraft {
 const NO_BAN = 0.005;
 
 /**
- * Drafts a game. Nobody gets a champion that is banned, taken or in `spent`, which holds the champions of the earlier games
- * in series where a champion is played only once.
+ * Drafts a game. No champion is drafted that is banned, taken or in `spent`, the champions of earlier games in a series
+ * where each champion is played only once.
  */
 export function holdDraft(
   random: Random,
@@ -49,7 +49,7 @@ export function holdDraft(
 
 const PICK_TURNS: readonly Side[] = ['blue', 'red', 'red', 'blue', 'blue', 'red', 'red', 'blue', 'blue', 'red'];
 
-/** Takes a champion; a player's favourites are likelier. */
+/** Takes a champion, more likely one of the player's favourites. */
 function take(random: Random, favourites: readonly string[], gone: Set<string>): string {
   const open = favourites.filter((name) => !gone.has(name));
   const depth = Math.min(open.length, 5) - 1;

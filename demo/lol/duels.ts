@@ -24,7 +24,7 @@ const PRIZES: Record<string, [usd: number, euro: number]> = {
   '3-4': [1_000, 920],
 };
 
-/** The results of the duels on the day before each final of the Lantern Cup. */
+/** The results of the duels on the day before each Lantern Cup final. */
 export function duelResults(tournaments: readonly Tournament[], random: Random): Entry[] {
   return tournaments
     .filter(({ league }) => league === LANTERN_CUP)

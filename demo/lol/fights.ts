@@ -15,14 +15,14 @@ export interface Fight {
   trades: number;
 }
 
-/** Plans a fight; early fights are small, late ones may kill a whole side. */
+/** Plans a fight; early fights are small, late fights may kill a whole side. */
 export function planFight(random: Random, side: Side, minute: number): Fight {
   if (minute < 14) return { side, kills: random.chance(0.25) ? 2 : 1, trades: random.chance(0.2) ? 1 : 0 };
   const kills = random.chance(0.08) ? 5 : random.whole(1, 4);
   return { side, kills, trades: Math.min(random.whole(0, kills - 1), random.whole(0, kills - 1)) };
 }
 
-/** Adds a fight to both sides; nobody dies twice in it. Returns the first blood, if nobody had died before. */
+/** Adds a fight, in which no player dies twice, to both sides. Returns the first blood, if nobody had died before. */
 export function fight(
   random: Random,
   teams: Record<Side, SideLine>,

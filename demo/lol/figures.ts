@@ -2,7 +2,7 @@ export type Side = 'blue' | 'red';
 
 /** The figures of a player up to a moment of a game. */
 export interface PlayerLine {
-  /** `gold` without `givenGold`, which everybody gets. */
+  /** `gold` without the gold that every player gets (`givenGold`). */
   earnedGold: number;
   gold: number;
   xp: number;
@@ -150,12 +150,12 @@ export function showSide({ players, dragons, ...counts }: SideLine, seconds: num
   };
 }
 
-/** The gold that everybody gets: at the start, and every second from 1:50 on. */
+/** The gold that every player gets: at the start, and each second from 1:50 on. */
 export function givenGold(seconds: number): number {
   return STARTING_GOLD + Math.floor(Math.max(0, seconds - 110) * 2.04);
 }
 
-/** The experience that each level from the second on needs. */
+/** The experience needed for each level from the second on. */
 const LEVELS = [
   280, 660, 1140, 1720, 2400, 3180, 4060, 5040, 6120, 7300, 8580, 9960, 11440, 13020, 14700, 16480, 18360,
 ];

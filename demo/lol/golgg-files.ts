@@ -6,7 +6,7 @@ import type { Tournament } from './season.js';
 type Cell = string | number;
 
 interface Seat {
-  /** Counts the rows of a game from 0. */
+  /** The row of a game, counted from 0. */
   index: number;
   tournament: Tournament;
   gameNumber: number;

@@ -1,6 +1,6 @@
 /**
- * Two leagues with the names and slugs of real ones, so that requests to the demo work with real data, too, and two invented
- * leagues. No real team or player has the names here.
+ * Two leagues with the names and slugs of real leagues, so that requests to the demo also work with real data, and two
+ * invented leagues. No name here is that of a real team or player.
  */
 export interface League {
   id: string;
@@ -54,7 +54,7 @@ export const LPL_TEAMS: readonly Team[] = [
   team(12, 'Cairn Ravens', 'CRR', 'Basalt Gneiss Schist Tuffstone Feldspar'),
 ];
 
-/** Players who have stopped, by role, from top to support. */
+/** Retired players by role, from top to support. */
 export const FORMER_PLAYERS: readonly (readonly string[])[] = [
   ['Trellis', 'Corbel'],
   ['Pergola', 'Plinth'],
@@ -73,7 +73,7 @@ const PLAYER_IDS = new Map(
 /** @throws for an unknown name. */
 export function playerId(name: string): string {
   const id = PLAYER_IDS.get(name);
-  if (id === undefined) throw new Error(`Nobody is called ${name}.`);
+  if (id === undefined) throw new Error(`No player has the name ${name}.`);
   return id;
 }
 

@@ -78,7 +78,7 @@ function teamsIn(matches: readonly PlayedMatch[]): Team[] {
   return [...new Set(matches.flatMap((match) => match.teams))];
 }
 
-/** The standings of the stages in which every team meets every other. */
+/** The standings of round-robin stages. */
 export function standings(tournaments: readonly Tournament[]): Entry[] {
   return tournaments.flatMap((tournament) =>
     tournament.stages.flatMap((stage) =>
@@ -115,7 +115,7 @@ function gamesOf(team: Team, matches: readonly PlayedMatch[]): [won: number, los
   return [counts.reduce((total, [won]) => total + won, 0), counts.reduce((total, [, lost]) => total + lost, 0)];
 }
 
-/** The number of matches that a team has won, or lost, in a row up to its last one. */
+/** The length of a team's current run of won, or of lost, matches. */
 function streakOf(team: Team, matches: readonly PlayedMatch[]): { Streak: number; StreakDirection: string } {
   const newest = matches.filter((match) => match.teams.includes(team)).toReversed();
   const isWon = newest[0]?.winner === team;

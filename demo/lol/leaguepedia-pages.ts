@@ -72,7 +72,7 @@ export function regionOf(league: League): string {
   return league === LPL ? 'China' : 'International';
 }
 
-/** Handles of other people, too, whose pages therefore add the full name. */
+/** Handles shared with other people, so that the players' pages add the full name. */
 const SHARED_NAMES = new Set(['Reed', 'Jasper', 'Heron']);
 
 export function linkOf({ handle, firstName, lastName }: Player): string {

@@ -9,7 +9,7 @@ export function homeLeague(team: Team): League {
   return LPL_TEAMS.includes(team) ? LPL : LCK;
 }
 
-/** The contracts that were announced; a player who stops is removed from the team. */
+/** The announced contracts; a retired player is removed from the team. */
 export function contracts(signings: readonly Signing[]): Entry[] {
   const ofDay = new Map<string, number>();
   return signings.map(({ day, player, from, to, until }) => {

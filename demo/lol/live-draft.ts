@@ -13,9 +13,9 @@ export interface Action {
 /** All bans and picks of both sides, in order. */
 export type LiveDraft = readonly Action[];
 
-/** How long before the first frame a draft begins. */
+/** The time from the start of a draft to the first frame. */
 export const DRAFT_MS = 60_000;
-/** Every ban or pick takes this long. */
+/** The time for each ban or pick. */
 const ACTION_MS = 3_000;
 
 /** The sides' turns: three bans each, three picks each, two bans each, two picks each. */
@@ -26,7 +26,7 @@ const TURNS: readonly [type: Action['type'], sides: string][] = [
   ['pick', 'rbbr'],
 ];
 
-/** Plans a draft in which both sides pick these champions, and ban others. */
+/** Plans a draft in which the sides pick these champions and ban others. */
 export function planDraft(random: Random, champions: Record<Side, readonly string[]>): LiveDraft {
   const picked = new Set([...champions.blue, ...champions.red]);
   const bans = random.shuffled(CHAMPIONS.flat().filter((champion) => !picked.has(champion)));
@@ -39,7 +39,7 @@ export function planDraft(random: Random, champions: Record<Side, readonly strin
   });
 }
 
-/** The bans and picks up to this long before the first frame; `beforeMs` is negative after it. */
+/** The bans and picks made up to `beforeMs` before the first frame; negative values are after it. */
 export function actionsBefore(draft: LiveDraft, beforeMs: number): LiveDraft {
   return draft.slice(0, Math.max(0, Math.floor((DRAFT_MS - beforeMs) / ACTION_MS)));
 }

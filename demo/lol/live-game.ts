@@ -35,11 +35,11 @@ export interface GamePlan {
   /** The whole length, including loading, pauses and the last frames. */
   seconds: number;
   winner: Side;
-  /** The second at which the game is paused, and for how long; absent in a game without a pause. */
+  /** The second at which the game pauses, and the length of the pause; absent in a game without a pause. */
   pause?: { at: number; seconds: number };
 }
 
-/** Plays a game second by second. Equal random numbers give an equal game. */
+/** Plays a game second by second. Equal seeds give equal games. */
 export function playGame(random: Random, plan: GamePlan): Second[] {
   const pauseSeconds = plan.pause?.seconds ?? 0;
   const played = plan.seconds - LOADING_SECONDS - FINISHED_SECONDS - pauseSeconds;
@@ -56,7 +56,7 @@ export function playGame(random: Random, plan: GamePlan): Second[] {
   return seconds;
 }
 
-/** A frame of zeros, as upstream sends them until everybody has loaded the game. */
+/** The seconds with frames of zeros, which upstream sends until all players have loaded the game. */
 const LOADING_SECONDS = 8;
 const FINISHED_SECONDS = 3;
 
@@ -127,7 +127,7 @@ class Court {
       player.items = [...player.items, random.pick(ITEMS.filter((item) => !player.items.includes(item)))];
   }
 
-  /** The side that will win is stronger more and more often. */
+  /** Picks the attacking side; the later the second, the likelier the side that will win. */
   private attacker(second: number): Side {
     const edge = 0.5 + 0.2 * (second / this.length);
     return this.random.chance(edge) ? this.winner : other(this.winner);

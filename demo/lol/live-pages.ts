@@ -59,7 +59,7 @@ function teams(series: Series) {
   return series.teams.map(({ id, name, code }) => ({ id, name, code, image: null }));
 }
 
-/** The page of one match with its games. Like upstream's, it lists a third game until the series is decided. */
+/** The page of a match with its games. Like upstream, it lists a third game until the series is decided. */
 export function eventPage(series: Series, now: number): object {
   const wins = winsAt(series, now);
   const isDecided = Math.max(...wins) === 2;
@@ -102,7 +102,7 @@ function gameState({ startsAt, endsAt }: Game, now: number): string {
 
 const WINDOW_MS = 10_000;
 
-/** The seconds of a game that a request gets: ten seconds from the starting time on, or the first ones. */
+/** The seconds of a game for a request: ten seconds from the starting time, or the first ten seconds. */
 function asked(game: Game, from: number | undefined, now: number): { at: number; second: Second }[] {
   const firstAt = game.startsAt + FRAME_OFFSET_MS;
   const begins = from ?? game.startsAt;
@@ -112,7 +112,7 @@ function asked(game: Game, from: number | undefined, now: number): { at: number;
   return seconds.map((second, index) => ({ at: firstAt + (first + index) * 1_000, second }));
 }
 
-/** The times of frames have odd milliseconds. */
+/** The times of frames are not whole seconds. */
 const FRAME_OFFSET_MS = 83;
 
 /** The window with this starting time; undefined while it has no frames. */

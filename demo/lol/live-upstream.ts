@@ -4,13 +4,13 @@ import { planSeries, seriesAt, type Series } from './live-series.js';
 
 export interface LolUpstreamOptions {
   seed: number;
-  /** The time of the league at a time of the process; default: the same. */
+  /** Converts the process's time to the league's time; default: the same time. */
   clock?(now: number): number;
 }
 
 /**
- * Answers requests like both upstreams, about the running best-of-three of the invented league; 204 for frames that do not
- * exist yet. Equal seeds give equal answers at the same time.
+ * Answers requests like both upstreams, for the running best of three of the invented league; 204 for frames that do
+ * not exist yet. Equal seeds give equal answers at equal times.
  */
 export function lolAnswers({
   seed,
@@ -29,7 +29,7 @@ export function lolAnswers({
 /** Enough for the series on the schedule. */
 const SERIES_KEPT = 24;
 
-/** How many series the schedule has before and after the running one. */
+/** The numbers of series on the schedule before and after the running one. */
 const BEFORE = 4;
 const AFTER = 8;
 
@@ -56,7 +56,7 @@ function answer(plan: (number: number) => Series, { pathname, searchParams }: UR
   return body ? JSON.stringify(body) : 204;
 }
 
-/** The number of the series that an id belongs to; undefined for an id that is not the league's. */
+/** The number of the series that an id belongs to; undefined for other ids. */
 function seriesOf(id: string): number | undefined {
   const [, number] = /^99000(\d{9})\d{4}$/.exec(id) ?? [];
   return number === undefined ? undefined : Number(number);

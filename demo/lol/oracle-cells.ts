@@ -5,7 +5,7 @@ import type { Stage, Tournament } from './season.js';
 
 type Cell = string | number;
 
-/** The subject of a row: a player, or a whole side, which has no place. */
+/** The subject of a row: a player, or a whole side without a place. */
 export interface Seat {
   tournament: Tournament;
   stage: Stage;
@@ -59,12 +59,12 @@ export const own = ({ game, side }: Seat): SideLine => game.box.end[side];
 export const their = ({ game, side }: Seat): SideLine => game.box.end[otherSide(side)];
 export const killsOf = ({ players }: SideLine): number => sum(players, ({ kills }) => kills);
 
-/** Two columns: a count of the side, and the same of the other side. */
+/** Two columns: a count of the side, and the same count of the other side. */
 export function beside(name: string, count: (line: SideLine) => Cell): Column[] {
   return [ofSides(name, (seat) => count(own(seat))), ofSides(`opp_${name}`, (seat) => count(their(seat)))];
 }
 
-/** As `beside`; rows of players have the counts of the player and of the opponent. */
+/** Like `beside`, but rows of players have the counts of the player and of the opponent. */
 export function takenBeside(name: 'barons' | 'inhibitors'): Column[] {
   return [
     total(name, (line) => line[name]),

@@ -25,7 +25,7 @@ export interface Country {
   name: string;
 }
 
-/** Everybody who plays or has played in the leagues, by handle. */
+/** All current and former players of the leagues, by handle. */
 export function inventPlayers(random: Random, lastYear: number): Map<string, Player> {
   const current = [...LCK_TEAMS, ...LPL_TEAMS].flatMap(({ players }) =>
     players.map((handle, place): [string, number] => [handle, place]),

@@ -55,7 +55,7 @@ export function teamsFile(): string {
   );
 }
 
-/** The players in the rosters of tournaments; a player who has stopped has no team. */
+/** The players in the rosters of tournaments; a retired player has no team. */
 export function playersFile(tournaments: readonly Tournament[], today: Rosters): string {
   const listed = new Set(tournaments.flatMap(({ rosters }) => [...rosters.values()].flat()));
   const homes = new Map(
@@ -156,7 +156,7 @@ function matchOf(match: PlayedMatch, records: Records, rosters: Rosters, ids: Id
 }
 
 /**
- * The games of a match. Like upstream's, the list includes games that were not needed, with the sides of the first game and
+ * A game of a match. Like upstream, it also describes games that were not needed, with the sides of the first game and
  * without an outcome.
  */
 function gameOf(match: PlayedMatch, number: number, ids: Ids): object {

@@ -33,7 +33,7 @@ type Column = [name: string, cell: (written: WrittenGame) => Cell];
 const MOMENTS = [300, 600, 900, 1_200, 1_500, 1_800, 2_100, 2_400];
 const END = 'game_end';
 
-/** The figures at each moment; after the end of a game, those of its end. */
+/** The figures at each moment; for moments after the end of a game, the figures at its end. */
 function momentsOf({ box }: PlayedGame): Map<string, Moment> {
   const stood = MOMENTS.map((seconds): [string, Moment] => [
     String(seconds),

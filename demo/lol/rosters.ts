@@ -7,7 +7,7 @@ export type Rosters = ReadonlyMap<Team, readonly Player[]>;
 
 export const ALL_TEAMS: readonly Team[] = [...LCK_TEAMS, ...LPL_TEAMS];
 
-/** The changes before a split: pairs of players who swap teams, and players who stop and are replaced by newcomers. */
+/** The changes before a split: pairs of players who swap teams, and retiring players whom newcomers replace. */
 export interface Break {
   swaps: number;
   retirements: number;
@@ -54,7 +54,7 @@ function undo(random: Random, after: Rosters, { swaps, retirements }: Break, ret
   return before;
 }
 
-/** A player who changes teams between two splits. A newcomer has no team before, a player who stops none after. */
+/** A player who changes teams between two splits. A newcomer has no team before, a retired player none after. */
 export interface Move {
   player: Player;
   from: Team | undefined;

@@ -120,7 +120,7 @@ function playCup(of: Field, entrants: readonly Team[], starts: number): Event {
   return tournamentOf(field, [groups, final], [...places, ...rest], `${of.league.name} ${of.split.season}`);
 }
 
-/** A knock-out in which the first seed meets the last; the final is on the Sunday of the last week. */
+/** A knock-out in which the first seed meets the last seed; the final is on the Sunday of the last week. */
 function playKnockout(
   field: Field,
   seeds: readonly Team[],

@@ -5,7 +5,7 @@ import { movesBetween, type Rosters } from './rosters.js';
 import type { History } from './season.js';
 import { dayOf, type Split, timeOn } from './splits.js';
 
-/** A player who joins a team, or who stops and has neither a new team nor a contract. */
+/** A player who joins a team, or who retires and has neither a new team nor a contract. */
 export interface Signing {
   /** `YYYY-MM-DD`. */
   day: string;
@@ -16,7 +16,7 @@ export interface Signing {
   until: string | undefined;
 }
 
-/** How many days before a split changes are announced: over the winter, and in between. */
+/** The range of days between an announcement and its split: longer before spring than before summer. */
 const DAYS_BEFORE: Record<Split['name'], [from: number, to: number]> = { Spring: [45, 70], Summer: [10, 25] };
 
 /** All announcements by day. Before the first split every player joins a team. */

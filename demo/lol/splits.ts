@@ -18,7 +18,7 @@ export interface Split {
   bestOf: 1 | 3;
 }
 
-/** How many days before the last day the last two splits begin: leaderboards look back 90 days. */
+/** The days from the start of the last two splits to the last day; leaderboards look back 90 days. */
 const SPRING = 288;
 const SUMMER = 71;
 

@@ -43,7 +43,7 @@ export function tearDown(
   if (SIDES.some((one) => teams[one].towers === 3)) firsts.threeTowers ??= side;
 }
 
-/** The winner destroys the rest of the lane in which it is farthest, up to the nexus. */
+/** The winner destroys the rest of its most advanced lane, up to the nexus. */
 export function finish(
   random: Random,
   teams: Record<Side, SideLine>,

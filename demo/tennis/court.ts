@@ -28,7 +28,7 @@ export interface PlayedMatch {
   hasBoxScore: boolean;
 }
 
-/** The court of a tour's matches, which decides their format, their incidents and the figures that are recorded. */
+/** The court of a tour's matches. It decides their format, their incidents and the recorded figures. */
 export class Court {
   private mainDrawMatches = 0;
 

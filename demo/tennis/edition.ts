@@ -25,7 +25,7 @@ export function holdKnockout(stage: Stage, candidates: readonly Entrant[]): Play
   return [...qualifyingMatches, ...playRounds(stage, bracket, roundsOf(bracket.length), numbers)];
 }
 
-/** Plays the rounds Q1 to Q3 (Q2 in the smallest events), whose last winners enter the main draw. */
+/** Plays the rounds Q1 to Q3 (Q2 in the smallest events); the last winners enter the main draw. */
 function holdQualifying(stage: Stage, entrants: readonly Entrant[]): PlayedMatch[] {
   if (entrants.length === 0) return [];
   const rounds: Round[] = entrants.length === 32 ? ['Q1', 'Q2', 'Q3'] : ['Q1', 'Q2'];
@@ -37,7 +37,7 @@ function qualifiedFrom(matches: readonly PlayedMatch[]): Entrant[] {
   return matches.slice(-QUALIFIERS).map((match) => enteringAs('Q', winnerOf(match)));
 }
 
-/** Sometimes lets the best loser of the last qualifying round in for a late withdrawal. */
+/** Sometimes admits the best loser of the last qualifying round in place of a late withdrawal. */
 function admitLuckyLoser(direct: readonly Entrant[], matches: readonly PlayedMatch[], random: Random): Entrant[] {
   const losers = matches.slice(-QUALIFIERS).map(loserOf);
   const [best] = losers.sort((one, other) => (one.rank ?? Infinity) - (other.rank ?? Infinity));

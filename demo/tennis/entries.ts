@@ -8,7 +8,7 @@ export interface Entries {
   qualifying: Entrant[];
 }
 
-/** The number of places in the main draw that qualifiers get. */
+/** The number of places for qualifiers in the main draw. */
 export const QUALIFIERS = 4;
 
 /** Chooses the entrants. `candidates` holds the free players, best first; the best of them skip small events. */
@@ -43,7 +43,7 @@ function willingness(tier: Tier, order: number): number {
   return tier === 'games' ? 0.85 : 0.97;
 }
 
-/** Lets one of the last direct entrants in with the rank from before an injury. */
+/** Gives one of the last direct entrants a protected ranking from before an injury. */
 function protectOne(direct: readonly Entrant[], random: Random): Entrant[] {
   const place = random.whole(direct.length - 20, direct.length - 1);
   return direct.map((entrant, index) => (index === place ? { ...entrant, entry: 'PR' } : entrant));

@@ -10,8 +10,8 @@ import type { Tournament } from './tournaments.js';
 type Cells = Record<string, string>;
 
 /**
- * Upstream's data of a match at a moment: its row of the matches file, with more columns, and the points since the last
- * moment.
+ * Upstream's data of a match at a moment: its row of the matches file, with more columns, and the points since the
+ * moment before.
  */
 export interface CourtMoment {
   /** UTC milliseconds. */
@@ -36,7 +36,7 @@ const AFTER_POINT_MS = 3_000;
 
 /**
  * Plays fictional matches on four courts, endlessly, in order of time. Each court begins with the match before the one
- * that is on at `from`. The same seed plays the same matches at the same times, whenever it is called.
+ * running at `from`. Equal seeds give equal matches at equal times, whenever it is called.
  */
 export function* tennisCourts(seed: number, lastSeason: number, from: number): Generator<CourtMoment> {
   const courts = openCourts(seed, lastSeason).map((court) =>
@@ -69,7 +69,7 @@ function openCourts(seed: number, lastSeason: number): Court[] {
   });
 }
 
-/** The players of the demo world who are active, so that each has a profile there. */
+/** The active players of the demo world, so that each has a profile in the archive. */
 function activePlayers(tour: Tour, seed: number, lastSeason: number): Player[] {
   const players = inventPlayers(tour, new Random(seed).fork(tour).fork('players'), lastSeason);
   const active = players.filter((player) => player.lastSeason === lastSeason);

@@ -15,7 +15,7 @@ export interface MatchSetup {
   bestOf: 3 | 5;
   finalTiebreakPoints: 7 | 10;
   serve: Pair<ServeChances>;
-  /** After this many games the match ends with a win for the other side, unless it is over before. */
+  /** After this many games, the match ends with a win for the other side, unless it is already over. */
   stop?: { afterGames: number; quitter: Side; reason: 'RET' | 'DEF' } | undefined;
   keepPoints: boolean;
 }

@@ -192,7 +192,7 @@ function prefix(side: Side): 'P1' | 'P2' {
   return side === 0 ? 'P1' : 'P2';
 }
 
-/** The number of a side, 1 or 2; 0 is nobody. */
+/** The number of a side, 1 or 2; 0 for neither side. */
 function sideNumber(side: Side | undefined): 0 | 1 | 2 {
   if (side === undefined) return 0;
   return side === 0 ? 1 : 2;

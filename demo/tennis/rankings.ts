@@ -16,7 +16,7 @@ export interface RankingList {
   rows: RankedPlayer[];
 }
 
-/** Adds up the points of the last 52 weeks by round and tier; an event counts from the Monday after its end. */
+/** Adds up the points of the last 52 weeks by round and tier; an event counts from the Monday after it ends. */
 export class RankingBook {
   private readonly results = new Map<Player, { from: number; points: number }[]>();
 

@@ -1,6 +1,6 @@
 import type { Player, Surface, Tour } from './players.js';
 
-/** The probabilities of what happens on one player's serve. */
+/** The probabilities on one player's serve. */
 export interface ServeChances {
   firstIn: number;
   /** The chance of winning the point when the first serve is in, aces included. */

@@ -22,7 +22,7 @@ export interface TourHistory {
  */
 export const SEASONS = 4;
 
-/** The slams of this many last seasons have recorded points. */
+/** The number of last seasons whose slams have recorded points. */
 const COVERED_SEASONS = 2;
 
 export function playTour(tour: Tour, seed: number, lastSeason: number): TourHistory {

@@ -15,7 +15,7 @@ export interface Tournament {
 
 type Line = readonly [week: number, tier: Tier, surface: Surface, drawSize: number, name: string];
 
-/** Every place is invented. Only the four slams keep their names, because statistics are counted by them. */
+/** Every place is invented. Only the four slams keep their names, because statistics are counted by slam. */
 const ATP_LINES: readonly Line[] = [
   [1, '250', 'Hard', 28, 'Port Almeda'],
   [1, '250', 'Hard', 32, 'Quillora'],

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { toneMp4 } from './tone-mp4.js';
 
-/** What the fictional platform answers at an address. */
+/** The fictional platform's answer at an address. */
 export interface Reply {
   status: number;
   headers?: Record<string, string>;
   body: string | Buffer;
-  /** How long it takes; Infinity: it never comes. */
+  /** The delay of the answer; Infinity for no answer. */
   afterMs?: number;
 }
 
@@ -15,14 +15,14 @@ interface Track {
   source: 'LC' | 'ASR' | 'MT';
   format?: 'webvtt' | 'srt' | 'creator_caption';
   file(): string;
-  /** Where the page says it lies; on the platform's file host by default. */
+  /** The file's address in the page; default: on the platform's file host. */
   url?: string;
 }
 
 interface Video {
   seconds?: number;
   tracks?: Track[];
-  /** What the page says instead of showing it. */
+  /** The refusal on the page, instead of the video. */
   refused?: { statusCode: number; statusMsg: string };
   isPictures?: boolean;
   file?(): Buffer;
@@ -30,7 +30,7 @@ interface Video {
   page?: Reply;
 }
 
-/** The videos of the platform by what they show; ids are of the platform's form. */
+/** Ids of the platform's videos, in the real platform's form, by the case that each video stands for. */
 export const SHORT_VIDEOS = {
   spoken: id(1),
   automatic: id(2),
@@ -117,7 +117,7 @@ first\r
 קדימה 🎾 &nbsp;ok\r
 `;
 
-/** A track whose file is not where the page says. */
+/** A track with an address at which there is no file. */
 const NOT_THERE = { language: 'eng-US', url: 'https://v16-webapp.tiktok.com/captions/0/0', file: () => '' };
 
 const site = (videoId: string) => `https://www.tiktok.com/@ring.notes/video/${videoId}`;
@@ -229,7 +229,7 @@ const VIDEOS: Record<string, Video> = {
   },
 };
 
-/** The page of a video; one that nobody has is one that is gone. */
+/** The page of a video; an unknown id gets the page of a deleted video. */
 export function pageOf(videoId: string): Reply {
   const video = VIDEOS[videoId] ?? { refused: { statusCode: 10204, statusMsg: "item doesn't exist" } };
   if (video.page) return video.page;

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import type { ShortVideoSite } from '../../src/demo.js';
 import { captionsOf, fileOf, pageOf, SHORT_LINKS, type Reply } from './shortvideo-videos.js';
 
-/** The fictional short-video platform on 127.0.0.1: pages, short links, captions and files, in the real one's form. */
+/**
+ * The fictional short-video platform on 127.0.0.1: pages, short links, captions and files in the real platform's form.
+ */
 export async function startShortVideoSite(): Promise<ShortVideoSite> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://demo');

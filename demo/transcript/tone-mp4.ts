@@ -2,7 +2,7 @@
 const RATE = 8_000;
 const TONE_HZ = 440;
 
-/** An MP4 file of one sound track, mono and uncompressed: a tone that is on for half of each second. */
+/** An MP4 file with one sound track, mono and uncompressed: a tone in the first half of each second. */
 export function toneMp4(seconds: number): Buffer {
   const samples = Math.round(seconds * RATE);
   const sound = Buffer.alloc(2 * samples);
@@ -19,7 +19,7 @@ export function toneMp4(seconds: number): Buffer {
   ]);
 }
 
-/** ISO/IEC 14496-12: a length of 32 bits that counts itself, a name, and what is in it. */
+/** ISO/IEC 14496-12: a 32-bit length that includes itself, a name, and the content. */
 function box(name: string, ...content: Buffer[]): Buffer {
   const length = content.reduce((sum, part) => sum + part.length, 8);
   return Buffer.concat([u32(length), Buffer.from(name, 'latin1'), ...content]);
@@ -31,7 +31,7 @@ const u32 = (...values: number[]) => {
   values.forEach((value, index) => bytes.writeUInt32BE(value, 4 * index));
   return bytes;
 };
-/** Version and flags of a box come first. */
+/** A box that begins with version and flags. */
 const fullBox = (name: string, ...content: Buffer[]) => box(name, u32(0), ...content);
 
 const UNITY_MATRIX = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);

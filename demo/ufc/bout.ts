@@ -53,7 +53,7 @@ function finish(ring: Ring, { method, winner }: Ending, length: number): void {
   }
 }
 
-/** The position of both fighters, and who controls whom; records the actions. */
+/** The position of both fighters and the fighter in control; records the actions. */
 class Ring {
   position: Position = 'Distance';
   readonly happenings: Happening[] = [];

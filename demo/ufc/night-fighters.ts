@@ -23,8 +23,8 @@ export interface Division {
 const PER_DIVISION = 16;
 
 /**
- * Pairs two fighters of one division for each bout; no fighter appears twice. A number has the same name in every
- * night.
+ * Pairs two fighters of one division for each bout; no fighter appears twice. A fighter's number has the same name in
+ * every night.
  */
 export function matchFighters(world: Random, night: Random, bouts: number): [Fighter, Fighter][] {
   const divisions = night.shuffled(DIVISIONS.map((_, index) => index)).slice(0, bouts);

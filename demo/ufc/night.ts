@@ -8,7 +8,7 @@ import { boutSeconds, BREAK_SECONDS, NIGHT_SECONDS, type Plan, planNight, ROUND_
 import type { UpstreamOptions } from '../../src/live/upstream.js';
 
 /**
- * Every night lasts this long. Its bouts are planned to fill it within a hundredth, so the clock of a round runs as fast
+ * The length of every night. Its bouts are planned to fill it within one percent, so the clock of a round runs as fast
  * as a real one; walkouts and breaks are shorter than real ones, so that something changes every few seconds.
  */
 export const NIGHT_MS = NIGHT_SECONDS * 1_000;
@@ -21,7 +21,7 @@ export function ufcNights(seed: number): UpstreamOptions {
   return { timeline: (night) => ufcNight(seed, night), loop: true, passMs: NIGHT_MS, startedAt: FIRST_NIGHT };
 }
 
-/** Gives the last page of a feed of a night that was over before the one before the running one; it keeps one night. */
+/** Returns the last page of a feed for a night before the previous one; keeps one night in memory. */
 export function pastNights(seed: number): (feed: string) => string | undefined {
   let kept: { night: number; pages: ReadonlyMap<string, unknown> } | undefined;
   return (feed) => {

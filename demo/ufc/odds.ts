@@ -60,7 +60,7 @@ function wayShare(grappling: number, method: (typeof METHODS)[number]): number {
   return method === 'dec' ? 0.48 : method === 'sub' ? 0.1 + 0.22 * grappling : 0.42 - 0.22 * grappling;
 }
 
-/** Writes answers of the odds service, one a day before the card; lines move from one to the next. */
+/** Writes answers of the odds service, one on each of the three days before the card; lines move between answers. */
 export function oddsApiAnswers(card: Card, random: Random): string[] {
   const chances = card.bouts.map((bout) => offeredChance(bout, random));
   return [3, 2, 1].map((daysBefore) => {

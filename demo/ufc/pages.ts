@@ -58,7 +58,7 @@ export class EventPage {
     const main = this.pages.at(-1);
     return {
       EventId: this.id,
-      // A series of its own, so that `series=ufc` shows the cards of the archive without it.
+      // A series of its own, so that `series=ufc` shows only the archive's cards.
       Name: `Sandbox Contender Series ${this.number}: ${main?.billing() ?? ''}`,
       StartTime: minute(this.startsAt),
       TimeZone: 'GMT+00:00',
@@ -80,10 +80,7 @@ export class FightPage {
   readonly rounds: RoundFigures[] = [];
   private readonly actions: Tracked[] = [];
   private status = 'Upcoming';
-  /**
-   * The fight's part of the event page, kept until it changes, because in most seconds of a night only one clock
-   * changes.
-   */
+  /** The fight's part of the event page, kept until it changes, because in most seconds only one clock changes. */
   private card: object | undefined;
   private readonly judges: { JudgeId: number; JudgeFirstName: string; JudgeLastName: string }[];
   private readonly referee: object;

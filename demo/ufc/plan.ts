@@ -24,8 +24,8 @@ export const BREAK_SECONDS = 11;
 export const NIGHT_SECONDS = 108 * 60;
 
 /**
- * Plans the endings of a night, first bout first. Nights differ, but each has every usual method and, in turn, one rare
- * one. Together the bouts last as long as a night, within a hundredth.
+ * Plans the endings of a night, first bout first. Nights differ, but each has the three most usual methods and, in
+ * turn, one rare method. Together the bouts last as long as a night, within one percent.
  */
 export function planNight(random: Random, night: number): Plan[] {
   for (;;) {

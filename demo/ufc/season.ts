@@ -45,7 +45,7 @@ const PLACES = [
   'Las Brumas, Nevada, USA',
 ];
 
-/** Plays a card every four weeks, with a list each week; the last of the past ones is on `lastDay`. */
+/** Plays a card every four weeks, with weekly lists after the past cards; the last past card is on `lastDay`. */
 export function playSeason(fighters: readonly Fighter[], lastDay: string, random: Random): Season {
   const form = new Map(fighters.map((fighter) => [fighter, 0]));
   const cards: Card[] = [];

@@ -2,7 +2,7 @@ import { winnerOf } from './broadcast.js';
 import { LIVE_EVENT } from './cast.js';
 import type { SeriesMap, Series } from './series.js';
 
-/** The maps are known this long before a series. */
+/** The time before a series at which its maps become known. */
 const VETO_BEFORE_MS = 900_000;
 
 /** The list of matches, in the form of a public board. */

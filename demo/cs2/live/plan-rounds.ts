@@ -83,7 +83,7 @@ function playRound(random: Random, number: number, ct: 0 | 1, winner: LogSide): 
   const [lost, kept] = [isBomb ? random.whole(2, 4) : 5, random.whole(0, 4)];
   const loser: LogSide = winner === 'CT' ? 'TERRORIST' : 'CT';
   const dead = random.shuffled([...sides(loser, lost), ...sides(winner, kept)]);
-  // The last death is on the side that is wiped out.
+  // The last death is on the eliminated side.
   const order = isBomb ? dead : [...dead.toSpliced(dead.indexOf(loser), 1), loser];
   const alive: Record<LogSide, number[]> = {
     CT: random.shuffled([0, 1, 2, 3, 4]),

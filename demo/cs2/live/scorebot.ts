@@ -7,7 +7,7 @@ import { seriesNumberOf, planSeries, SERIES_MS, seriesAt, type Series } from './
 
 export interface ScorebotOptions {
   seed: number;
-  /** The time within series `series` when the process's clock shows `now`; default: `now`. */
+  /** Converts the process's time `now` to the time within series number `series`; default: `now`. */
   clock?(now: number, series: number): number;
   /** The pause between two messages. */
   tickMs?: number;
@@ -19,25 +19,25 @@ export interface ScorebotOptions {
 export interface RunningScorebot {
   /** Without a slash at the end. */
   url: string;
-  /** Cuts every connection, as an upstream that restarts does. */
+  /** Cuts every connection, like an upstream that restarts. */
   cut(): void;
   close(): Promise<void>;
 }
 
 const TICK_MS = 500;
 
-/** The series of a day. */
+/** The number of series in a day. */
 const LISTED_AHEAD = 86_400_000 / SERIES_MS;
 
-/** Above the number of series that can be followed at once; older ones are over. */
+/** More than the series that can be followed at once; older series are over. */
 const SHOWS_KEPT = 200;
 
 /** A scoreboard is sent at least every this many ticks. */
 const BOARD_EVERY_TICKS = 2;
 
 /**
- * A scorebot on 127.0.0.1, over socket.io, that broadcasts the series of the clock, and lists them at `/matches.json`.
- * Each series falls silent for a while, after which it sends its whole log.
+ * A scorebot on 127.0.0.1 over socket.io. It broadcasts the series by the clock and lists them at `/matches.json`. Each
+ * series pauses its messages for a while and then sends its whole log.
  */
 export async function startScorebot(options: ScorebotOptions): Promise<RunningScorebot> {
   const { seed, clock = (now) => now, tickMs = TICK_MS, port = 0 } = options;

@@ -3,7 +3,8 @@ import { MAP_POOL, type CastTeam, CAST } from './cast.js';
 import { planRounds, type PlannedRound } from './plan-rounds.js';
 
 /**
- * The length of a series. They follow one another by the wall clock, so that a restarted process finds the running one.
+ * The length of a series. Series follow each other by the wall clock, so that a restarted process finds the running
+ * series.
  */
 export const SERIES_MS = 4_800_000;
 
@@ -52,7 +53,7 @@ const PAUSE_MS = 45_000;
 export const FREEZE_MS = 15_000;
 export const AFTER_ROUND_MS = 5_000;
 
-/** Plans a series, always the same one for a seed and number. Its rounds fill its time. */
+/** Plans a series, always the same for a seed and number. Its rounds fill its time. */
 export function planSeries(seed: number, number: number): Series {
   const random = new Random(seed).fork(`cs2 series ${number}`);
   const [one, other] = random.shuffled(CAST) as [CastTeam, CastTeam];

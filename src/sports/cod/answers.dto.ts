@@ -39,7 +39,7 @@ export class CodPlayerAnswer extends AnswerOf(CodPlayerRow) {}
 export class CodPlayerLineList extends PageOfRecords(CodPlayerLine) {}
 export class CodEarningList extends PageOfRecords(CodEarning) {}
 
-/** A team of a player, from when to when. */
+/** A player's stint in a team. */
 export class CodStint extends CodRosterMember {
   @Text({ nullable: true }) teamName!: string | null;
 }

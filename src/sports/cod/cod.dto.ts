@@ -84,7 +84,7 @@ export class CodTelemetryLine {
   @MaybeCount({ says: 'Seconds' }) objectiveTime!: number | null;
 }
 
-/** What operators push of the figures of a running match. */
+/** The figures of a running match, as operators push them. */
 export class CodTelemetry {
   @Id('cod-match-7') matchId!: string;
   @InnerMany(() => CodTelemetryLine, { max: 20 }) players!: CodTelemetryLine[];

@@ -7,7 +7,7 @@ import { MATCHES, PLAYER_LINES, ROSTERS, STANDINGS, TEAMS, TOURNAMENTS } from '.
 
 const withStatus = (status: string) => sql`r.status = ${status}`;
 
-/** Matches that are on, those that began first in front. */
+/** Live matches, the earliest start first. */
 export function liveMatches(isLive: boolean): List {
   return recordList(MATCHES, { where: [withStatus('live')], order: SOONEST_FIRST, isLive });
 }
@@ -16,7 +16,7 @@ export function recentMatches(history: HistoryWindow): List {
   return recordList(matchesIn(history), { where: [withStatus('completed')] });
 }
 
-/** Matches as lists show them: those before the caller's window without their maps. */
+/** Matches as lists show them; those before the caller's window lack their maps. */
 export function matchesIn({ from }: HistoryWindow): Shown {
   if (from === undefined) return MATCHES;
   const isOlder = `coalesce((r.body ->> 'endTime')::timestamptz, r.at) < '${from.toISOString()}'::timestamptz`;
@@ -24,7 +24,7 @@ export function matchesIn({ from }: HistoryWindow): Shown {
   return { ...MATCHES, body: `case when ${isOlder} then (${bare})::json else r.body end` };
 }
 
-/** What `meta` says of rows of such a list, which are JSON text. */
+/** The members of `meta` about truncation, for rows that are JSON text. */
 export function truncationOf(history: HistoryWindow, items: string): object {
   if (!history.isLimited) return {};
   const matches = JSON.parse(items) as Pick<CodMatch, 'startTime' | 'endTime'>[];
@@ -40,7 +40,7 @@ export function plannedMatches(): List {
   return recordList(MATCHES, { where: [withStatus('scheduled')], order: SOONEST_FIRST });
 }
 
-/** Teams by name; those that play no more only where they are asked for. */
+/** Teams by name; inactive teams only on request. */
 export function teamList(query: { region?: string[]; franchiseOnly: boolean; includeInactive: boolean }): List {
   return recordList(TEAMS, {
     where: [
@@ -75,14 +75,14 @@ export function currentStandings(): List {
   return recordList(STANDINGS, { where: [raw(`r.body ->> 'season' is not distinct from ${last}`)] });
 }
 
-/** Who plays for a team, or every player it had. */
+/** The current roster of a team, or with every former player. */
 export function rosterOf(includeFormer: boolean): Chosen {
   return { where: [!includeFormer && raw(`r.body ->> 'leaveDate' is null`)] };
 }
 
 const MATCH_AT = `coalesce((m.body ->> 'endTime')::timestamptz, m.at)`;
 
-/** A player's lines, those of the newest match first, as far back as the plan opens matches. */
+/** A player's lines, newest match first, within the history that the plan opens. */
 export function linesOf(playerId: string, history: HistoryWindow): List {
   const from = raw(`pushed_record r join pushed_record m
     on m.family = r.family and m.kind = 'matches' and m.is_shown and m.id = r.body ->> 'matchId'`);
@@ -95,7 +95,7 @@ export function linesOf(playerId: string, history: HistoryWindow): List {
   };
 }
 
-/** Whether a player has lines that are older than the plan opens. */
+/** Selects a row if the player has lines from before the history that the plan opens. */
 export function olderLines(playerId: string, history: HistoryWindow): Sql {
   return sql`
     select 1 as one from pushed_record r join pushed_record m

@@ -8,8 +8,8 @@ type LiveUpdate = FactData<(typeof COD_FACTS)['cod.match.live_update']>;
 type UpdateType = LiveUpdate['updateType'];
 
 /**
- * What a change of a match publishes: while it runs its progress, with the last score where its statistics are not locked yet;
- * once they are its end, then corrections.
+ * The facts of a changed match: progress while it is live, the last score when it ended but its statistics are not
+ * locked yet, its completion once they are, and corrections after that.
  */
 export function matchFacts(change: Change): CodFact[] {
   const match = change.body as unknown as CodMatch;
@@ -25,7 +25,7 @@ export function matchFacts(change: Change): CodFact[] {
   return isFinal(before) ? corrected(change) : [];
 }
 
-/** What the last figures of players say about a running match. */
+/** The fact of new player figures in a running match. */
 export function telemetryFacts(change: Change): CodFact[] {
   const match = change.subject?.body as unknown as CodMatch | undefined;
   if (match?.status !== 'live' || match.team1 === null || match.team2 === null) return [];
@@ -39,7 +39,7 @@ export function transferFacts({ id, body, before, now }: Change): CodFact[] {
   return [{ name: 'cod.transfer.new', subject: id, data, occurredAt: Date.parse(now), once: 'new' }];
 }
 
-/** What is new in a running match, each kind of news once. */
+/** The update types of a change in a running match, each type once. */
 function progressOf(match: CodMatch, before: CodMatch | undefined): UpdateType[] {
   const had = new Map((before?.maps ?? []).map((map) => [map.mapNumber, map]));
   const news: UpdateType[] = match.maps.flatMap((map) => newsOf(map, had.get(map.mapNumber)));
@@ -101,7 +101,7 @@ function completed({ now }: Change, match: CodMatch): CodFact {
   };
 }
 
-/** Members of a match that no correction is about. */
+/** Members whose change is no correction. */
 const NO_RESULT = new Set(['finalizedAt', 'lagSeconds', 'streams']);
 
 function corrected({ id, body, before = {}, revision, now }: Change): CodFact[] {
@@ -116,7 +116,7 @@ function corrected({ id, body, before = {}, revision, now }: Change): CodFact[] 
   ];
 }
 
-/** What every event of a match says of it. Who has won no map yet has won none. */
+/** The members that every event of a match has. An unknown score counts as no maps won. */
 function seriesOf({ matchId, tournamentId, tournamentName, game, format, startTime, ...match }: CodMatch) {
   const score = { team1: match.score.team1 ?? 0, team2: match.score.team2 ?? 0 };
   const side = (team: CodMatch['team1'], maps: number) => {

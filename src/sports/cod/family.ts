@@ -1,7 +1,7 @@
 import type { Family } from '../../family.js';
 import { COD_FACTS } from './facts.js';
 
-/** What there is of cod is pushed by operators. */
+/** All data of cod is pushed by operators. */
 export const cod: Family = {
   name: 'cod',
   facts: COD_FACTS,

@@ -19,7 +19,7 @@ import {
 } from './cod.dto.js';
 import { matchFacts, telemetryFacts, transferFacts } from './events.js';
 
-/** Text of a member that is known to hold one. */
+/** Reads a text member that is known to be present. */
 const text = (body: Body, member: string) => body[member] as string;
 
 const KINDS: PushedKind[] = [

@@ -1,7 +1,7 @@
 import { BY_NAME, BY_PLACE, isNamedBy, NEWEST_FIRST, type Shown } from '../../pushed/records.queries.js';
 import { COD } from './kinds.js';
 
-/** The kinds of cod as answers show them: their order, and what else there may be of each record. */
+/** The kinds of cod as answers show them: their order, and the parts that a record may have. */
 export const MATCHES: Shown = {
   family: COD,
   kind: 'matches',

@@ -32,7 +32,7 @@ export class FortniteParticipantList extends PageOfRecords(FortniteParticipant) 
 export class FortniteWindowList extends PageOfRecords(FortniteWindow) {}
 export class FortniteWindowAnswer extends AnswerOf(FortniteWindow) {}
 
-/** A place with the window in which it was reached. */
+/** A placement with the window in which it was reached. */
 export class FortniteResultRow extends FortniteResult {
   @Text({ example: 'fn-tournament-1' }) tournamentId!: string;
   @Text() eventId!: string;

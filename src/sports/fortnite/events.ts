@@ -6,10 +6,10 @@ import type { FortniteResults, FortniteTransfer } from './fortnite.dto.js';
 type FortniteFact = FactOf<typeof FORTNITE_FACTS>;
 type ResultData = FactData<(typeof FORTNITE_FACTS)['fortnite.tournament.result']>;
 
-/** An event holds the first places; the route has all of them. */
+/** The most results in an event; the route has all of them. */
 const MOST_RESULTS = 100;
 
-/** Results of a window that are new or have changed. */
+/** The fact of new or changed results of a window. */
 export function resultFacts({ id, body, revision: before, now }: Change): FortniteFact[] {
   const { results, updatedAt, ...about } = body as unknown as FortniteResults;
   const revision = before + 1;

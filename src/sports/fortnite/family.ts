@@ -1,7 +1,7 @@
 import type { Family } from '../../family.js';
 import { FORTNITE_FACTS } from './facts.js';
 
-/** What there is of fortnite is pushed by operators. */
+/** All data of fortnite is pushed by operators. */
 export const fortnite: Family = {
   name: 'fortnite',
   facts: FORTNITE_FACTS,

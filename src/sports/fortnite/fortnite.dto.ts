@@ -64,7 +64,7 @@ export class FortniteTournament {
   @Choice(STATES) status!: string;
 }
 
-/** A place in the results, or on the way there. */
+/** A placement, final or so far. */
 export class FortnitePlacement {
   @Place(UNKNOWN) placement!: number | null;
   @InnerMany(() => FortnitePerson, { max: 4 }) players!: FortnitePerson[];
@@ -89,7 +89,7 @@ export class FortniteResult {
   @Text({ ...UNKNOWN, min: 3, max: 3, example: 'USD' }) currency!: string | null;
 }
 
-/** All results of a window as they stand; they take the place of those that were pushed before. */
+/** All current results of a window; they replace those pushed before. */
 export class FortniteResults {
   @Id('fn-tournament-1') tournamentId!: string;
   @Id('demo_S40_Cup_EU') eventId!: string;

@@ -3,12 +3,12 @@ import type { List } from '../../http/lists.js';
 import { recordList } from '../../pushed/records.queries.js';
 import { RESULTS, WINDOWS, WINDOWS_ALONE } from './rows.js';
 
-/** Windows that are on, those that began first in front. */
+/** Live windows, the earliest start first. */
 export function liveWindows(includeLeaderboard: boolean, isLive: boolean): List {
   return recordList(includeLeaderboard ? WINDOWS : WINDOWS_ALONE, { where: [sql`r.status = 'live'`], isLive });
 }
 
-/** The results of the windows of a tournament, the last window first, or of one of them. */
+/** The results of one window of a tournament, or of all of them, last window first. */
 export function resultsOf(tournamentId: string, windowId?: string): List {
   return resultRows(tournamentId, windowId === undefined ? false : sql`r.id = ${windowId.toLowerCase()}`);
 }
@@ -25,7 +25,7 @@ const ABOUT = ['tournamentId', 'eventId', 'windowId', 'name', 'region', 'mode', 
   .map((member) => `',"${member}":' || (r.body -> '${member}')::text`)
   .join(' || ');
 
-/** A row for each place in the results of the windows that name something. Rows are found by their windows alone. */
+/** A row for each placement in the windows that refer to `of`; rows are found through their windows only. */
 function resultRows(of: string, condition: ReturnType<typeof sql> | false): List {
   const list = recordList(RESULTS, { of });
   return {

@@ -10,11 +10,11 @@ import {
 import { FORTNITE } from './kinds.js';
 
 const WINDOW_OF = ['eventId', 'windowId', 'round', 'status', 'startTime', 'endTime'];
-/** A body with its leaderboard is long, and is read once for all of these. */
+/** Reads all these members in one pass, because a body with its leaderboard is long. */
 const WINDOW = `(select json_build_object(${WINDOW_OF.map((member) => `'${member}', b."${member}"`).join(', ')})
   from json_to_record(s.body) b (${WINDOW_OF.map((member) => `"${member}" json`).join(', ')}))`;
 
-/** The kinds of fortnite as answers show them: their order, and what else there may be of each record. */
+/** The kinds of fortnite as answers show them: their order, and the parts that a record may have. */
 export const TOURNAMENTS: Shown = {
   family: FORTNITE,
   kind: 'tournaments',

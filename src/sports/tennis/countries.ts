@@ -30,9 +30,7 @@ export function countryCode(ioc: string | null): string | null {
   return (ioc && BY_IOC.get(ioc)) || null;
 }
 
-/**
- * The codes that upstream may use for a country, which is given as its IOC or ISO alpha-2 code in upper or lower case.
- */
+/** The codes that upstream may use for a country, given as IOC or ISO alpha-2 code in upper or lower case. */
 export function iocCodes(country: string): string[] {
   const code = country.toUpperCase();
   const ofAlpha2 = [...BY_IOC].filter(([, alpha2]) => alpha2 === code).map(([ioc]) => ioc);

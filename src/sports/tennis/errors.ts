@@ -1,7 +1,7 @@
 import type { ErrorExamples } from '../../http/document/responses.js';
 import { ApiError, notAvailableYet, notFound } from '../../http/errors.js';
 
-/** The document shows the errors of tennis for those in the `detail` form. */
+/** The API document shows these tennis errors as the examples of the `detail` form. */
 export const tennisErrorExamples: ErrorExamples = {
   DetailNotFound: notFound('player', 'atp_999999999', 'tennis'),
   NotAvailableYet: notAvailableYet('Odds'),

@@ -3,7 +3,7 @@ import { additive, live } from '../../facts/declare.js';
 import type { FactOf } from '../../facts/fact.js';
 import type { LiveMatch } from './live/live.dto.js';
 
-/** A match as lists show it, without the engine's stamp, which the log adds. */
+/** A match as lists show it, without the lag and time that the log adds. */
 type MatchTold = Omit<LiveMatch, 'lag_seconds' | 'updated_at'>;
 
 export const TENNIS_FACTS = {

@@ -35,10 +35,7 @@ export const LEVEL_CODES = vocabulary(
   LEVEL_CHOICES.filter((choice) => choice.length === 1),
 );
 
-/**
- * The levels that career figures count by default: the tour level, which leaves out challengers, ITF events and the
- * like.
- */
+/** The levels that career figures count by default: tour level, without challengers, ITF events and the like. */
 export const TOUR_LEVELS = ['G', 'M', 'F', 'A', 'D', 'O'];
 
 export function levelCodes(level: string): string[] {
@@ -88,7 +85,7 @@ export function Year(options: { optional?: boolean; says?: string } = {}): Prope
   };
 }
 
-/** The end of a range of years, which must not lie before `year_from`. */
+/** The end of a range of years; it must not lie before `year_from`. */
 export function YearTo(): PropertyDecorator {
   const notBefore: Rule = (value, dto) => {
     const from = dto['year_from'];
@@ -122,12 +119,12 @@ export interface CareerFilter {
   year_to?: number;
 }
 
-/** Conditions on `tennis_appearance a` that select the counting matches at tour level, or at the requested level. */
+/** Conditions on `tennis_appearance a` for matches that count, at tour level or at the requested level. */
 export function countedMatches({ surface, level, year_from, year_to }: CareerFilter): Sql[] {
   return [...narrowed({ surface, level, year_from, year_to }), sql`a.counts`];
 }
 
-/** The conditions of `countedMatches` with walkovers, which count for titles and finals. */
+/** The same conditions, but including walkovers, which count for titles and finals. */
 export function narrowed({ surface, level, year_from, year_to }: CareerFilter): Sql[] {
   const conditions = [sql`a.level = any(${level === undefined ? TOUR_LEVELS : levelCodes(level)})`];
   const tour = level === undefined ? undefined : levelTour(level);

@@ -9,25 +9,25 @@ export const RANKING_LISTS: PublishedLists = {
 };
 
 /**
- * SQL of `gained`, the places between two lists of these days; null where lists are missing between them, because the
- * player may have moved there and back.
+ * SQL of `gained`, the places gained between two lists of these days; null where lists between them are missing,
+ * because the player may have moved there and back.
  */
 export function placesGained(gained: string, before: string, day: string): string {
   return `case when ${day} - ${before} <= ${RANKING_LISTS.atMostDays} then ${gained} end`;
 }
 
-/** The tours rest in December: a list of a year's last five weeks has the ranks of its end. */
+/** The tours pause in December, so a list from the year's last five weeks has the year-end ranks. */
 const YEAR_END_DAYS = 35;
 
 /**
- * SQL of whether a year's last list, of this day, is one of its last five weeks; before them, later lists of the year
- * are missing or still to come.
+ * SQL of whether the last list of a year, with this day, is from the year's last five weeks; if not, later lists of the
+ * year are missing or still to come.
  */
 export function isYearEnd(day: string): string {
   return `${day} >= make_date(date_part('year', ${day})::int, 12, 31) - ${YEAR_END_DAYS}`;
 }
 
-/** SQL of the lists of a tour that the archive holds, as a JSON object; null while there is none. */
+/** SQL of the coverage of a tour's lists as a JSON object; null without a list. */
 export function listCoverage(tour: string): string {
   return coverageOf(RANKING_LISTS, tour);
 }

@@ -24,7 +24,7 @@ export function anyOf(column: Sql, words: readonly string[] | undefined): Sql | 
   return sql`${column} = any(${words.map((word) => word.toLowerCase())})`;
 }
 
-/** Selects the numbers of the things that have one of these slugs. */
+/** Selects the numbers of the events or fighters with one of these slugs. */
 export function numbersOf(kind: 'event' | 'fighter', slugs: readonly string[]): Sql {
   return sql`(select n from identity_slug where family = 'ufc' and kind = ${kind} and slug = any(${slugs.map((slug) => slug.toLowerCase())}))`;
 }

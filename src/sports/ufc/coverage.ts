@@ -20,7 +20,7 @@ export const ufcCoverage: readonly CountedResource[] = [
     day: 'list_date',
     lists: { ...RANKING_LISTS, from: `ufc_ranking_list where kind = 'media'` },
     importers: ['ufc:rankings'],
-    // The other file is of a rating of upstream's own, which no answer shows.
+    // The upstream's other file holds a rating of its own, which no route shows.
     readsFile: (fileName) => /^rankings_history/i.test(fileName),
   },
   {

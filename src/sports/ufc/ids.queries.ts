@@ -45,7 +45,7 @@ export async function findFighter(db: Database, text: string): Promise<FoundFigh
   return row && { n: row.n, canonicalSlug: isFormer ? row.slug : undefined };
 }
 
-/** Names the slug under which a fighter now stands. */
+/** Adds `X-Canonical-Id` with the fighter's current slug, where the caller asked by another one. */
 export function withCanonicalSlug(answer: Answer, { canonicalSlug }: FoundFighter): Answer {
   return canonicalSlug === undefined ? answer : answer.with({ 'x-canonical-id': canonicalSlug });
 }
@@ -63,7 +63,9 @@ function written(id: string): string {
   return id.toLowerCase();
 }
 
-/** A number beyond PostgreSQL's integers belongs to nothing. */
+/**
+ * Reads the number of an id as bigint, so that a number beyond PostgreSQL's integers finds nothing instead of failing.
+ */
 function numberIn(id: Sql, prefix: string): Sql {
   return sql`substring(${id} from ${raw(`'^(?:${prefix})?([0-9]{1,10})$'`)})::bigint`;
 }

@@ -6,7 +6,7 @@ import type { CompetitionsQuery } from './competitions.dto.js';
 import { levelCodes, levelTour } from '../filters.js';
 import { namedLike, TITLE_LEADER } from '../tournaments/tournaments.queries.js';
 
-/** The list of recurring tournaments, by name; of those that a text may mean, the likeliest first. */
+/** Lists recurring tournaments by name; with a text, the best match first. */
 export function competitionList({ q, tour, level }: CompetitionsQuery): OrderedRows {
   const tourOfLevel = level === undefined ? undefined : levelTour(level);
   const conditions = [
@@ -34,7 +34,9 @@ const BY_NAME: SortKey[] = [
 
 const ALL = { from: COMPETITION, order: BY_NAME };
 
-/** What is or was called so comes first, then what begins so, then the more alike, and among them what has most editions. */
+/**
+ * Orders by exact current or former title, then by titles that begin with the text, likeness, and number of editions.
+ */
 function called(q: string): Pick<OrderedRows, 'from' | 'order' | 'total'> {
   const order = ['hit.is_called', 'hit.is_begun', 'hit.likeness * 1000', 'c.edition_count'];
   return {

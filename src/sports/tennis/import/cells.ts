@@ -71,7 +71,7 @@ export function mustHave(fileName: string, header: Header, ...columns: readonly 
   if (missing) throw new ImportError('failed', `${fileName} has no column ${missing}.`);
 }
 
-/** True for a row with more cells than the header has columns, whose cells cannot be read by name. */
+/** True for a row with more cells than the header has columns; such cells cannot be read by name. */
 export function hasOddShape(cells: readonly string[], header: Header): boolean {
   return cells.length > header.names.length && cells.slice(header.names.length).some((cell) => cell.trim() !== '');
 }

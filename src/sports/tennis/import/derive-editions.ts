@@ -4,7 +4,7 @@ import { categoryOf, tierOf, type Tour } from '../codes.js';
 import { fold } from '../names.js';
 import { words } from './cells.js';
 
-/** Derives the editions of new and changed matches, and then competition and status, which depend on other editions. */
+/** Derives the editions of new and changed matches, then competition and status, which depend on other editions. */
 export async function deriveEditions({ client, now, sinceRun }: DeriveContext): Promise<void> {
   await foldTournamentNames(client, sinceRun);
   await tellLevels(client, sinceRun);
@@ -65,7 +65,7 @@ const EDITION_COLUMNS = words(`
     runner_up_name runner_up_ioc runner_up_seed final_score
   `);
 
-/** The rows of a team tie form no draw: it has several of round F, or none, so it has neither a champion nor a draw. */
+/** A team tie has several matches of round F or none, so its edition gets neither a champion nor a draw. */
 const EDITIONS = `
   with edition as (
     select m.edition_id as id, min(m.tour) as tour, min(m.season) as season,
@@ -98,7 +98,7 @@ const EDITIONS = `
   left join tennis_match f on f.edition_id = e.id and f.round = 'F' and e.finals = 1 and e.level <> 'D'
 `;
 
-/** A code that identifies a competition: a number, to which some files add the season again. */
+/** The number of a competition in an edition's code, to which some files append the season. */
 const NUMBER = `case
   when code ~ '^[0-9]+$' then code
   when code ~ '^[0-9]+-[0-9]{4}$' and right(code, 4) = season::text then split_part(code, '-', 1)
@@ -106,9 +106,9 @@ end`;
 
 /**
  * Selects the competition and the status of each edition. A competition's id is its plain number. A code that begins
- * with M or W- gets the number that the same name has in the nearest season; of names that have a number in no season,
- * all such codes are one competition, called as the first. An edition without a final is over 30 days before the tour's
- * newest match.
+ * with M or W- gets the number that the same name has in the nearest season. Where the name never has a number, all
+ * editions with such codes and this name are one competition, whose id is the code of the first. An edition without a
+ * final is completed when it began over 30 days before the tour's newest match.
  */
 const NEIGHBOURS = `
   with coded as (
@@ -137,8 +137,8 @@ const NEIGHBOURS = `
 `;
 
 /**
- * Derives all competitions again from all editions. The leader is the player with most titles; of several, the one who
- * won last.
+ * Derives all competitions again from all editions. The leader is the player with most titles, among equals the one
+ * with the latest title.
  */
 export async function deriveCompetitions(client: pg.PoolClient): Promise<void> {
   await client.query(

@@ -26,7 +26,7 @@ const COLUMNS = words(`
     career_high_rank_date weeks_at_no_1 titles_count first_match_date last_match_date aliases
   `);
 
-/** Activity counts from the tour's newest data and not from today, so that an archive always gives the same answer. */
+/** Activity is relative to the tour's newest data instead of today, so that an archive always gives the same answer. */
 const FIGURES = `
   with newest_list as (
     select distinct on (tour) tour, ranking_date, previous_date from tennis_ranking_list order by tour, ranking_date desc

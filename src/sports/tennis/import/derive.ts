@@ -35,8 +35,8 @@ interface UnlistedPlayer {
 }
 
 /**
- * Gives every player who is in no players file a row with the name and country of the newest match, so that every id
- * resolves, and the name to one whom the file lists without.
+ * Gives a row to every player whom no players file lists, with the name and country of the newest match, so that every
+ * id resolves. A player listed without a name gets the name of that match.
  */
 export async function derivePlayers(client: pg.PoolClient, now: string): Promise<void> {
   const { rows } = await client.query<UnlistedPlayer>(`
@@ -71,7 +71,7 @@ export async function derivePlayers(client: pg.PoolClient, now: string): Promise
   );
 }
 
-/** Writes both sides of every new or changed match, and stores a player's rows together, as match logs read them. */
+/** Writes both sides of every new or changed match; a player's rows are stored together for the match logs. */
 export async function deriveAppearances({ client, sinceRun }: DeriveContext): Promise<void> {
   await client.query(
     `delete from tennis_appearance a using tennis_match m
@@ -114,7 +114,7 @@ function figures(side: 'w' | 'l'): string {
 
 type RankingList = TennisFact<'tennis.rankings.published'>['data'];
 
-/** Returns the facts: lists that are newer than the tour's newest one so far. */
+/** Stores the lists, and returns as facts those that are newer than the tour's newest list so far. */
 async function deriveRankingLists(client: pg.PoolClient, now: string): Promise<TennisFact[]> {
   const { rows } = await client.query<RankingList>(
     `with known as (

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { fold } from '../names.js';
 
-/** The beginnings of the Grand Slams' folded names, by the words for them in point files. */
+/** The beginnings of the Grand Slams' folded names, by their short names in point files. */
 const SLAM_NAMES: Record<string, readonly string[]> = {
   ausopen: ['australian open'],
   frenchopen: ['roland garros', 'french open'],
@@ -62,8 +62,8 @@ interface Link {
 }
 
 /**
- * Compares exact names first, then the same words in another order, then last names; a name counts only if it
- * determines one match.
+ * Compares exact names first, then the same words in another order, then last names. A pair of names counts only if
+ * exactly one match has it.
  */
 export function findLinks(recorded: readonly PointMatch[], archive: readonly SlamMatch[]): Link[] {
   const links: Link[] = [];

@@ -1,7 +1,7 @@
 import { categoryOf, roundName, type Tour } from '../codes.js';
 import type { ResultType, SetLine } from '../matches/score.reduce.js';
 
-/** A player as answers about matches show one. */
+/** A player as answers about matches show it. */
 export interface MatchPlayer {
   id: string | null;
   name: string;
@@ -36,8 +36,7 @@ export interface ArchiveMatch {
 }
 
 /**
- * Renders the list row of the API as JSON text without the last brace, so that `updated_at` can follow as its last
- * member.
+ * Renders the API's list row as JSON text without the last brace, so that `updated_at` can follow as the last member.
  */
 export function renderMatchRow(match: ArchiveMatch): string {
   const text = JSON.stringify({

@@ -22,7 +22,7 @@ import { renderMatchRow, type MatchPlayer } from './match-row.js';
 const STATISTICS = ['ace', 'df', 'svpt', '1st_in', '1st_won', '2nd_won', 'sv_gms', 'bp_saved', 'bp_faced'];
 const UPSTREAM_STATISTICS = ['ace', 'df', 'svpt', '1stIn', '1stWon', '2ndWon', 'SvGms', 'bpSaved', 'bpFaced'];
 
-/** A row has a box score if it counts the service points; a few rows have other figures only. */
+/** A row has a box score if it has service points; a few rows have other figures only. */
 const SERVICE_POINTS = STATISTICS.indexOf('svpt');
 
 const MATCHES: ArchiveTable = {

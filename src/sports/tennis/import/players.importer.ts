@@ -60,7 +60,7 @@ export const playersImporter: Importer = {
   derive: deriveTennis,
 };
 
-/** Answers have right, left and unknown; upstream's `A`, both hands, becomes unknown. */
+/** The API has right, left and unknown; upstream's `A`, both hands, becomes unknown. */
 function handOf(upstream: string | null): string | null {
   if (upstream === null) return null;
   return upstream === 'R' || upstream === 'L' ? upstream : 'U';

@@ -116,7 +116,7 @@ function seconds(clock: string | null): number | null {
   return found ? Number(found[1]) * 3600 + Number(found[2]) * 60 + Number(found[3]) : null;
 }
 
-/** Null for 0, which upstream writes for nobody. */
+/** Null for 0, which upstream writes for neither player. */
 function side(number: number | null): number | null {
   return number === 1 || number === 2 ? number : null;
 }

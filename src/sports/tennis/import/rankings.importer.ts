@@ -6,7 +6,7 @@ const RANKINGS: ArchiveTable = {
   name: 'tennis_ranking',
   key: ['tour', 'ranking_date', 'player_id'],
   columns: ['tour', 'ranking_date', 'rank', 'player_id', 'points', 'tournaments_played'],
-  // Upstream lists some players twice in one week, once with a rank that is far too low.
+  // Upstream lists some players twice in a week; one of the two ranks is far too low.
   identity: 's.rank::text',
   preference: 's.rank',
 };

@@ -21,9 +21,8 @@ export function headOf<State extends MatchState>(state: State): Omit<State, (typ
 }
 
 /**
- * The facts between two states of a match: its start, games that were won, its end. Facts bear upstream's own time, so
- * that a fact that is found again after a restart is the same fact. A fact that is older than an hour when it is first
- * seen is left out.
+ * The facts between two states of a match: its start, games won, its end. Facts bear upstream's own time, so that a
+ * fact found again after a restart is the same fact. A fact older than an hour when first seen is left out.
  */
 export function factsOf(
   before: MatchState | undefined,

@@ -5,8 +5,8 @@ import { read, type Page, type Observation } from './observation.js';
 export interface TennisFeedOptions {
   name: string;
   /**
-   * The pages in order of time; only those from before `now`, when the feed is taken over, may come in any order. An
-   * endless timeline begins shortly before `now`.
+   * The pages in order of time. Pages from before `now`, the time at which the feed is taken over, may come in any
+   * order. An endless timeline begins shortly before `now`.
    */
   pages(now: number): Iterable<Page> | AsyncIterable<Page>;
   /** Called when the last page of a finite timeline was read. */
@@ -14,8 +14,8 @@ export interface TennisFeedOptions {
 }
 
 /**
- * Plays a timeline by the clock. All pages of a match from before the feed was taken over become one observation, so that
- * no outdated state is published.
+ * Plays a timeline by the clock. All pages of a match from before the takeover become one observation, so that no
+ * outdated state is published.
  */
 export class TennisFeed implements Feed<Observation> {
   readonly name: string;

@@ -6,7 +6,7 @@ import { identifyLiveMatch, type LiveIdentity } from './live-match.queries.js';
 import { NOTHING_KNOWN, reduce, type Known } from './reduce.js';
 import { identified, type IdentifiedObservation, type Observation } from './observation.js';
 
-/** The source under which the numbers of a feed's matches are stored. Answers call both sources a simulation. */
+/** The source under which the numbers of a feed's matches are stored. Answers name both sources a simulation. */
 export type MatchSource = 'simulation' | 'replay';
 
 /**

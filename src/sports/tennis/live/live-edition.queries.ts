@@ -17,8 +17,9 @@ export interface LiveEdition {
 }
 
 /**
- * Finds the tournament of a match by tour, season and name, and begins a shell for one that the archive lacks. Null for an
- * edition that the archive had before the feed named it, and where the feed has no name or not which season's it is.
+ * Finds the tournament of a match by tour, season and name, and stores a shell for a tournament that the archive lacks.
+ * Null for an edition that the archive had before the feed named it, and where the feed lacks the name or a season that
+ * fits the day.
  */
 export async function identifyLiveEdition(db: Database, { at, match }: Observation): Promise<LiveEdition | null> {
   const { tour, bestOf } = match;
@@ -40,7 +41,7 @@ export async function identifyLiveEdition(db: Database, { at, match }: Observati
   return { id: `s365_${n}`, isShell: true };
 }
 
-/** A season may begin in the last days of the year before. An old recording that is played again is of no season. */
+/** A season may begin in December of the year before. A replay of an old recording fits no season. */
 function isOfSeason(day: string, season: number): boolean {
   return day.startsWith(`${season}-`) || day.startsWith(`${season - 1}-12-`);
 }

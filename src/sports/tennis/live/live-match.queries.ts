@@ -18,9 +18,7 @@ export interface LiveIdentity {
   archived: { row: MatchRow; swapped: boolean } | null;
 }
 
-/**
- * Finds the id of a source's match. A match gets its number when it is first seen, and no other match ever gets that.
- */
+/** Finds the id of a source's match. A match gets its number when first seen, and the number is never reused. */
 export async function identifyLiveMatch(
   db: Database,
   source: string,
@@ -62,9 +60,9 @@ export async function keepFinishedMatches(db: Database, entries: readonly Entry[
 }
 
 /**
- * Opens ends and shells of tournaments that were stored at least `delaySeconds` ago to the archive's readers. Records of the
- * archive get aliases by it and lists get shells, so remembered answers are out of date: returns the archive's new version,
- * or undefined when nothing changed.
+ * Shows ends and tournament shells to the archive's readers once they have been stored for `delaySeconds`. Both change
+ * answers of the archive (aliases of records, rows of lists), so it returns the archive's new data version, or
+ * undefined when nothing changed.
  */
 export async function archiveEnds(db: Database, delaySeconds: number): Promise<number | undefined> {
   const row = await db.row<{ version: string }>(sql`
@@ -103,8 +101,8 @@ export interface FinishedMatch {
 }
 
 /**
- * Finds the end of a live match for readers who are `delaySeconds` behind; undefined for a match that is not over for
- * them or never existed.
+ * Finds the end of a live match for readers who are `delaySeconds` behind; undefined where, for these readers, the
+ * match is not over or does not exist.
  */
 export async function findFinishedMatch(
   db: Database,
@@ -123,7 +121,7 @@ export function isLiveId(id: string): boolean {
   return /^lm_/i.test(id);
 }
 
-/** Null for an id of another form, which no match has. */
+/** Null for an id of another form. */
 function numberOf(id: string): number | null {
   const [, digits] = /^lm_(\d{1,9})$/i.exec(id) ?? [];
   return digits === undefined ? null : Number(digits);

@@ -127,7 +127,7 @@ export class TennisLiveController {
   }
 }
 
-/** Recommends in a header the shortest pause of the rows, which the body names too. */
+/** Adds the shortest recommended pause of the rows as a header. */
 function polled(rows: readonly Pick<LiveMatch, 'recommended_poll_seconds'>[]): Record<string, string> {
   const seconds = rows.map((row) => row.recommended_poll_seconds);
   return seconds.length === 0 ? {} : { 'x-recommended-poll-seconds': String(Math.min(...seconds)) };

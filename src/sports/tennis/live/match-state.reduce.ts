@@ -82,7 +82,10 @@ const STATUSES: Partial<Record<Word, string>> = {
 
 const ENDINGS: readonly string[] = ['retired', 'defaulted', 'walkover', 'abandoned'] satisfies Ending[];
 
-/** The ending of the match, or null. The last point decides; where the points do not, upstream's word does. */
+/**
+ * The ending of the match, or null. The last point decides it; where the points leave it open, upstream's status word
+ * does.
+ */
 function endingOf({ word, winner }: MatchSoFar, board: Scoreboard): Ending | null {
   if (board.winner !== null) return 'normal';
   if (word === 'normal') return winner === null ? 'abandoned' : 'normal';
@@ -106,7 +109,7 @@ function closed(set: SetLine): SetLine {
 
 /**
  * Writes the score from player1's side, or from the winner's once the match is decided. Brackets hold the loser's
- * points of a tie-break.
+ * points in a tie-break.
  */
 function scoreText(sets: readonly SetLine[], ending: Ending | null, winner: 1 | 2 | null): string {
   if (ending === 'walkover') return 'W/O';
@@ -145,7 +148,7 @@ function shownPoint(point: Point): MatchState['last_points'][number] {
   return { seq, at: new Date(at).toISOString(), set_number, game_number, server, winner, score_after, how };
 }
 
-/** The way in which the point was won; null where the recording lacks the columns. */
+/** How the point was won; null where the recording lacks the columns. */
 function howWon({ winner, frame }: Point): string | null {
   const loser = winner === 1 ? 2 : 1;
   const columns = { ace: `P${winner}Ace`, double_fault: `P${loser}DoubleFault`, winner: `P${winner}Winner` };
@@ -161,7 +164,7 @@ function breakPointsOf({ figures: { player1, player2 } }: PointTally): MatchStat
   return one && two && { player1: one, player2: two };
 }
 
-/** The points that the winner of the last point has won in a row, and the games that this player has won in a row. */
+/** The current runs of the player who won the last point: points in a row and games in a row. */
 function streakOf(points: readonly Point[]): MatchState['streak'] {
   const player = points.at(-1)?.winner;
   if (player === undefined) return null;

@@ -26,7 +26,7 @@ export interface Page {
 export type Word = 'scheduled' | 'live' | 'medical_timeout' | 'suspended' | 'postponed' | 'cancelled' | Ending;
 export type Ending = 'normal' | 'retired' | 'defaulted' | 'walkover' | 'abandoned';
 
-/** The parts of a match that hold for all of it. */
+/** The parts of a match that stay the same throughout. */
 export interface MatchSeen {
   tour: Tour;
   tournament: MatchTournament;
@@ -34,8 +34,8 @@ export interface MatchSeen {
   roundName: string | null;
   bestOf: number;
   /**
-   * The games each at which the deciding set goes into a tie-break, and the points that win it; null where the set goes
-   * on.
+   * The games each at which the deciding set goes into a tie-break, and the points that win it; null without a
+   * tie-break.
    */
   decider: { atGames: number; toPoints: number } | null;
   court: string | null;
@@ -100,7 +100,7 @@ export function read({ at, key, recordingId, match, points }: Page): Observation
   };
 }
 
-/** Where the archive has the match, its names and data replace those of upstream; else the edition gives its id only. */
+/** Where the archive has the match, its names and data replace upstream's; else only the edition's id is added. */
 export function identified(
   observation: Observation,
   { id, archived }: LiveIdentity,
@@ -147,8 +147,8 @@ function archivedMatch(match: MatchSeen, { row, swapped }: Archived): MatchSeen 
 }
 
 /**
- * The ending by upstream's word. Where upstream ends a match without a winner the archive's ending counts, because the
- * archive also knows how undecided matches ended.
+ * The ending by upstream's status word. Where upstream ends a match without a winner, the archive's ending replaces it,
+ * because the archive also knows how undecided matches ended.
  */
 function archivedEnding(
   { word, winner }: Observation,
@@ -278,7 +278,7 @@ function readPoint(frame: Cells): PointSeen | undefined {
   };
 }
 
-/** More than a player ever won in a set: 70, of the 138 games of the longest one. */
+/** More games than any player has won in a set: 70, of the 138 games of the longest set. */
 const MOST_GAMES = 99;
 
 function gamesOf(frame: Cells): PointSeen['games'] {
@@ -303,7 +303,7 @@ function momentOf(cell: string | undefined): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
-/** Undefined for 0, which upstream writes for nobody. */
+/** Undefined for 0, which upstream writes for neither player. */
 function side(cell: string | undefined): 1 | 2 | undefined {
   return cell === '1' ? 1 : cell === '2' ? 2 : undefined;
 }

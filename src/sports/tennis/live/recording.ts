@@ -9,7 +9,7 @@ import { elapsedSeconds, type Cells, type Page } from './observation.js';
 export interface Recording {
   /** The time from the first point to the end of the longest match. */
   lengthMs: number;
-  /** The pages of all matches from this time on, played side by side. A match that is played again has another key. */
+  /** The pages of all matches from this time on, played side by side. Each repetition of a match has another key. */
   pages(startedAt: number, speed: number): Page[];
 }
 
@@ -46,7 +46,7 @@ export async function openRecording(path: string, matchId?: string): Promise<Rec
   };
 }
 
-/** Makes up the row of a match whose matches file is missing. */
+/** Makes the row of a match whose matches file is missing. */
 function matchOf(id: string): Cells {
   const [year = '', slam = ''] = id.split('-');
   return { match_id: id, year, slam, player1: 'Player 1', player2: 'Player 2' };

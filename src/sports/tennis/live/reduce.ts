@@ -18,7 +18,7 @@ interface Followed {
 
 export const NOTHING_KNOWN: Known = { matches: [] };
 
-/** The points of finished matches are dropped, so that this many matches take little room. */
+/** The points of finished matches are dropped, so this many matches take little memory. */
 const MATCHES_KEPT = 512;
 
 /** Applies an observation, which may repeat known points or come twice. A match that is over stays as it was. */

@@ -32,8 +32,9 @@ export interface Point extends PointSeen {
 }
 
 /**
- * The points in order, with their games: where upstream's are impossible, those of the point before, and one more for the
- * winner of the game. A point that nobody can place so, in the middle of a set of which none is known, is left out.
+ * The points in order, with their games. Where upstream's games are impossible, they are those of the point before,
+ * plus one for the winner of the game. A point is left out where this fails: in the middle of a set without any known
+ * games.
  */
 export function placed(points: readonly PointSeen[]): Point[] {
   const known: Point[] = [];

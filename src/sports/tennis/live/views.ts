@@ -8,7 +8,7 @@ import { headOf } from './facts.reduce.js';
 export interface LiveRow {
   row: LiveMatch;
   text: string;
-  /** The archive's, or that of the tournament's shell; null where neither is known. */
+  /** The archive's id of the tournament, or that of its shell; null where neither is known. */
   tournamentId: string | null;
 }
 
@@ -78,7 +78,7 @@ export function archived(live: LiveMatchDetail, endedAt: string | null): MatchDe
   };
 }
 
-/** The figures of a match; before the first point every one is null. */
+/** The figures of a match; all null before the first point. */
 export function statsOf({ id, stats, provisional }: LiveMatchDetail): MatchStats {
   const nothing = serveReturn(UNKNOWN_SERVE, UNKNOWN_SERVE);
   const none = { match_id: id, available: false, source: 'points', provisional, player1: nothing, player2: nothing };

@@ -7,11 +7,11 @@ import { keepFinishedMatches, listUnfinishedMatches } from './live-match.queries
 import { isPointsFile, openRecording, type Recording } from './recording.js';
 import type { Page } from './observation.js';
 
-/** The invented matches, which are played by the clock, alike for every worker. */
+/** The invented matches, played by the clock and the same for every worker. */
 export interface TennisDemo {
-  /** Those that are on at a time, and all that follow, endlessly. */
+  /** The matches that are running at a time and all later ones, endlessly. */
   courtsFrom(from: number): Iterable<Page>;
-  /** Those of these keys, each from its start to its end. */
+  /** The matches with these keys, each from its start to its end. */
   matchesByKey(keys: readonly string[]): Iterable<Page>;
 }
 
@@ -30,8 +30,8 @@ export const tennisWork: LiveWork<TennisDemo> = {
 };
 
 /**
- * Plays matches that had begun when the last worker stopped to their end, however long ago that was, and then the
- * current ones.
+ * Plays the matches that the last worker left unfinished to their end, however long ago they began, and then the
+ * current matches.
  */
 async function* demoMatches(db: Database, demo: TennisDemo, now: number): AsyncGenerator<Page> {
   const unfinished = await listUnfinishedMatches(db, 'simulation');

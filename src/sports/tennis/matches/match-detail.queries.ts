@@ -49,7 +49,8 @@ export async function findMatchDetail(db: Database, id: string): Promise<MatchDe
 }
 
 /**
- * Finds the box score alone, whose figures are null for a match without one. Undefined when the match does not exist.
+ * Finds the box score alone; its figures are null for a match without a box score. Undefined when the match does not
+ * exist.
  */
 export async function findMatchStats(db: Database, id: string): Promise<MatchStats | undefined> {
   const match = await findArchived(db, id);

@@ -8,7 +8,8 @@ import type { MatchFilter } from './matches.dto.js';
 const REMEMBERED = 1_000;
 
 /**
- * Counts the matches that fit a filter, and remembers the count until an import, because every page of a list shows it.
+ * Counts the matches that fit a filter, and remembers the count until the next import, because every page of a list
+ * shows it.
  */
 @Injectable()
 export class MatchTotals implements Totals {

@@ -77,9 +77,9 @@ export class TennisMatchesController {
   }
 
   /**
-   * Resolves a live id, with the archive's delay: to the running match, to the archive's record once it is over, or to
-   * its stored end where the archive lacks it. A caller with less delay who knows the match before the archive's
-   * readers do gets it as it began.
+   * Resolves a live id with the archive's delay: to the running match, to the archive's record once the match is over,
+   * or to its stored end where the archive lacks it. A caller with less delay, who knows the match before the archive's
+   * readers, gets its first state.
    */
   private async findLive(id: string, request: FastifyRequest) {
     const delay = this.live.archiveDelaySeconds;

@@ -21,7 +21,7 @@ const ORDERS: Record<string, SortKey[]> = {
 };
 
 /**
- * The matches of the requested editions are gathered and sorted up to this number; for more of them an ordered index is
+ * Up to this number, the matches of the requested editions are gathered and sorted; beyond it, an ordered index is
  * read.
  */
 const MOST_GATHERED = 20_000;
@@ -51,7 +51,7 @@ export async function matchList(db: Database, totals: Totals, filter: Filter): P
   const conditions = [
     ...matches.conditions,
     editions && sql`m.edition_id = any(${editions.ids})`,
-    // Sorted by round, the list can begin at this round, without reading earlier ones.
+    // Sorted by round, the list begins at this round without reading earlier rounds.
     round !== undefined && sort_by === 'round' && sql`m.round_order = ${roundOrder(round)}`,
   ];
   if (filter.player_id !== undefined || filter.opponent_id !== undefined)
@@ -86,7 +86,7 @@ export function matchId(id: string): string {
   return id.slice(0, 3).toLowerCase() + id.slice(3).toUpperCase();
 }
 
-/** Days since 1970, which also cover years that PostgreSQL cannot parse as dates. */
+/** Days since 1970, because PostgreSQL cannot parse all years that a client may send. */
 function dayNumber(moment: string): number {
   return Math.floor(Date.parse(moment) / 86_400_000);
 }

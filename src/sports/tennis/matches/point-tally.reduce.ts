@@ -25,7 +25,7 @@ type Side = 1 | 2;
 
 /** A recording with the mapping of its sides. */
 interface Reading {
-  /** The side under which upstream's columns have a player. */
+  /** The player's side in upstream's columns. */
   columnOf(side: Side): Side;
   isTieBreak(point: RecordedPoint): boolean;
 }
@@ -77,7 +77,7 @@ function playedPoint(point: RecordedPoint, reading: Reading): PlayedPoint {
   return { set_number, game_number, winner, broke };
 }
 
-/** The side, as upstream numbers them, that won the game with this point. */
+/** The side that won the game with this point, in upstream's numbering. */
 export function gameWinnerOf({ frame }: RecordedPoint): number | undefined {
   return Number(frame['GameWinner'] ?? 0) || undefined;
 }

@@ -15,7 +15,7 @@ export interface SetLine {
 
 export interface Score {
   /**
-   * The score in upstream's form from the winner's side, with tidied blanks and `W/O` for a walkover; null when
+   * The score in upstream's form from the winner's side, with single blanks and `W/O` for a walkover; null when
    * unknown.
    */
   score: string | null;
@@ -30,8 +30,8 @@ export interface Score {
 }
 
 /**
- * Reads a score text of the archives, `6-4 6-7(5) 7-6(3)`, written from the winner's side. The sets end before an
- * unreadable one, while the text keeps it.
+ * Reads a score text of the archives, `6-4 6-7(5) 7-6(3)`, written from the winner's side. Sets from an unreadable one
+ * on are left out, but the text keeps them.
  * @param decidingTiebreakTo points that win a tie-break in the deciding set
  */
 export function parseScore(text: string, bestOf: number, decidingTiebreakTo: 7 | 10 = 7): Score {
@@ -53,7 +53,7 @@ export function parseScore(text: string, bestOf: number, decidingTiebreakTo: 7 |
   return summarise(tidy, resultType, sets, bestOf);
 }
 
-/** What a spreadsheet adds where a cell was meant: `RET+H61`. */
+/** A cell reference that a spreadsheet appended to the score: `RET+H61`. */
 const CELL = /\+[A-Z]{1,2}\d+$/;
 const UNKNOWN = /^(unk|unknown|n\/?a|\?)?$/i;
 const WALKOVER = /^(w\/?o\.?|walkover)$/i;
@@ -100,7 +100,7 @@ function parseSet(word: string, number: number, tiebreakTo: number): SetLine | u
   return set;
 }
 
-/** A match tie-break counts as a set of one game; `[1-0]` is one whose points are unknown. */
+/** A match tie-break counts as a set of one game; `[1-0]` means that its points are unknown. */
 function matchTiebreakSet(number: number, points1: number, points2: number): SetLine {
   const set = setLine(number, points1 > points2 ? 1 : 0, points2 > points1 ? 1 : 0);
   const known = points1 + points2 > 1;

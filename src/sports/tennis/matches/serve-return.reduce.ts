@@ -50,7 +50,7 @@ export function serveReturn(own: ServeCounts, other: ServeCounts, points?: Point
 }
 
 /**
- * Sums counts over the matches that have them, and computes each percentage from the matches that have both of its
+ * Sums each count over the matches that have it, and computes each percentage over the matches that have both its
  * parts.
  */
 export function sumServeReturn(matches: readonly ServedMatches[], points: PointCounts = NO_POINT_COUNTS): ServeReturn {

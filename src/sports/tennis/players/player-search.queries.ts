@@ -17,10 +17,10 @@ import type { PlayerSearchQuery } from './players.dto.js';
 const NOBODY: Rows = { items: '[]', total: 0 };
 
 /**
- * Finds players while the name is typed. `prefix`: the whole or the last name begins with the text; `word`: another word
- * does; `alias`: a word of another spelling. Where fewer than ten are found so, also those whose name is like the text:
- * `fuzzy`. Who is called so exactly comes first, then the better match, then the better-known player: by best rank,
- * titles, and whether and when they played. A name of which nothing else is known, no rank and no match, comes behind.
+ * Finds players while the name is typed. `prefix`: the whole or the last name begins with the text; `word`: another
+ * word does; `alias`: a word of another spelling. Where fewer than ten match, `fuzzy` adds players with a similar name.
+ * An exact name or last name comes first, then the better match, then the better-known player by best rank, titles,
+ * activity and last match. A name without any rank or match scores lower.
  */
 export async function searchPlayers(
   db: Database,
@@ -65,13 +65,11 @@ export async function searchPlayers(
   return row ?? NOBODY;
 }
 
-/** As the partial index of these names says it. */
+/** The same condition as in the partial index of these names. */
 const IS_KNOWN = raw('(p.career_high_rank is not null or p.last_match_date is not null)');
 
-/** From 0 for rank 3,000 and none to 1 for number one. */
+/** 0 for rank 3,000 or no rank, rising to 1 for rank 1. */
 const FAME = raw('greatest(0, 1 - ln(coalesce(p.career_high_rank, 3000)) / ln(3000))');
 
-/**
- * Folds an alias in SQL. It does less than `fold`, because upstream writes the names in match files without accents.
- */
+/** Folds an alias in SQL. It does less than `fold`, because match files write names without accents. */
 const FOLDED_ALIAS = raw(`' ' || translate(lower(alias), '-''.', ' ')`);

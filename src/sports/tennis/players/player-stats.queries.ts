@@ -75,7 +75,9 @@ export function careerServe({ serve }: Career): PlayerStats['serve_return'] {
   return serve && sumServeReturn(serve);
 }
 
-/** Selects the matches of one player that figures are made of. Walkovers are included, because a final can be one. */
+/**
+ * Selects the matches of a player that figures are computed from, with walkovers, because a final can be a walkover.
+ */
 function matchesOf(playerId: string, filter: CareerFilter): Sql {
   const conditions = [
     sql`a.player_id = ${playerId}`,
@@ -109,10 +111,7 @@ const LEVEL_KEYS: Record<string, string> = {
   olympics_davis_cup: "level in ('D', 'O')",
 };
 
-/**
- * The members of the serve figures with their columns; the opponent's columns have the same names with `o_` before
- * them.
- */
+/** The members of the serve figures with their columns; the opponent's columns have the prefix `o_`. */
 const SERVE = {
   ace: 'ace',
   df: 'df',
@@ -126,7 +125,7 @@ const SERVE = {
 };
 
 /**
- * The counts that a match has of both sides, without impossible ones: some archive rows have more breaks than games.
+ * The counts that a match has for both sides, without impossible ones: some archive rows have more breaks than games.
  */
 const KNOWN = raw(
   ['', 'o_']

@@ -7,7 +7,7 @@ import { iocCodes } from '../countries.js';
 import { isYearEnd, listCoverage, placesGained } from '../ranking-lists.js';
 import type { DatesQuery, HistoryQuery, RankedPlayer, RankingCoverage, RankingSummary } from './rankings.dto.js';
 
-/** A published list: its day and the day of the one before, `YYYY-MM-DD`. */
+/** A published list: its day and the day of the list before, `YYYY-MM-DD`. */
 export interface PublishedList {
   date: string;
   previous: string | null;
@@ -25,7 +25,7 @@ export async function findList(db: Database, tour: string, date?: string): Promi
     from tennis_ranking_list l ${where([sql`tour = ${tour}`, ofDay])} order by ranking_date desc limit 1`);
 }
 
-/** Finds the two published days next to a day without a list, the earlier one first. */
+/** Finds the two published days nearest to a day without a list, the earlier first. */
 export async function nearestDates(db: Database, tour: string, date: string): Promise<string[]> {
   const rows = await db.rows<{ date: string }>(sql`
     select to_char(ranking_date, 'YYYY-MM-DD') as date from tennis_ranking_list where tour = ${tour}
@@ -49,7 +49,7 @@ const ORDERS: Record<string, SortKey> = {
   age: { by: 'r.ranking_date - p.birth_date', type: 'whole', nulls: 'last' },
 };
 
-/** The rows of a published list with their ranks in the list before; none while there is no list. */
+/** The rows of a published list with their ranks in the list before; no rows without a list. */
 export function rankingTable(
   tour: string,
   list: PublishedList | undefined,
@@ -105,7 +105,7 @@ export async function findRankedPlayer(db: Database, id: string): Promise<Ranked
   return db.row<RankedPlayer>(sql`select id, name, ioc, tour from tennis_player where id = ${id.toLowerCase()}`);
 }
 
-/** A player's ranks, oldest first, with the figures that follow from them. */
+/** A player's ranks, oldest first, with the figures derived from them. */
 export async function listHistory(
   db: Database,
   playerId: string,
@@ -132,13 +132,13 @@ export async function listHistory(
   return row as Rows & { summary: RankingSummary };
 }
 
-/** The weeks of a player; in a week after one without a rank the player has not moved. */
+/** The weeks of a player; the movement is null in a week after a list without the player. */
 const WEEKS = raw(`
   select date, rank, points, case when lag(date) over day = previous_date
     then ${placesGained('lag(rank) over day - rank', 'previous_date', 'date')} end as movement
   from weeks window day as (order by date)`);
 
-/** The last list of each year whose end is known, for years in which it has the player. */
+/** The last list of each year whose end the archive covers, for years in which the list has the player. */
 const YEAR_ENDS = raw(`
   select date, rank, points, case when lag(year) over day = year - 1 then lag(rank) over day - rank end as movement
   from (select *, date_part('year', date)::int as year from weeks) w
@@ -146,7 +146,7 @@ const YEAR_ENDS = raw(`
     where tour = (select tour from weeks limit 1) group by date_part('year', ranking_date)) and ${isYearEnd('date')}
   window day as (order by date)`);
 
-/** Returns which of these tours have a list. */
+/** Lists the tours that have a ranking list. */
 export async function toursWithLists(db: Database): Promise<string[]> {
   const rows = await db.rows<{ tour: string }>(sql`select distinct tour from tennis_ranking_list order by tour`);
   return rows.map(({ tour }) => tour.toLowerCase());

@@ -23,7 +23,7 @@ export interface DrawEntrant {
 /** Knock-out rounds, the final first. */
 const ROUNDS = ['F', 'SF', 'QF', 'R16', 'R32', 'R64', 'R128'];
 
-/** A place of the bracket: a match, a player who passed it without one, or neither where nothing is known. */
+/** A place in the bracket: a match, a player with a bye, or neither where nothing is known. */
 interface Place {
   match?: DrawMatch;
   bye?: DrawEntrant;
@@ -32,7 +32,7 @@ interface Place {
 
 /**
  * Rebuilds a bracket from its matches. From the final down, each match is preceded by the matches that its two players
- * won a round before; a player without such a match had a bye. Of a damaged draw it places the matches that it can.
+ * won a round before; a player without such a match had a bye. In a damaged draw, it places as many matches as it can.
  */
 export function buildDraw(
   editionId: string,
@@ -87,7 +87,7 @@ function grow(codes: readonly string[], matches: readonly DrawMatch[]): { final:
 }
 
 /**
- * Fills places without a known match with matches that no later one leads to: the final, and all matches of an
+ * Fills places without a known match with matches that no later match leads to: the final, and all matches of an
  * unfinished draw.
  */
 function fillOpenPlaces(
@@ -154,7 +154,7 @@ function drawnMatch({ match, bye, feeders }: Place, match_id: string, next_match
 }
 
 /**
- * True where a match was played here or further down. A player who came past such a gap played a match that the archive
+ * True where a match was played here or further down. A player who passed such a gap played a match that the archive
  * lacks, and had no bye.
  */
 function isPlayed({ match, feeders }: Place): boolean {

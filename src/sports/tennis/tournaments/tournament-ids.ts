@@ -2,7 +2,7 @@ import { sql, type Sql } from '../../../db/sql.js';
 
 /**
  * Normalises an edition id to lower case from any of its spellings: `atp_2024-520`, `atp_2024_520`, `ATP-2024-520`.
- * Undefined for a text that cannot be one, such as the id of a competition.
+ * Undefined for a text of another form, such as the id of a competition.
  */
 export function editionIdFrom(text: string): string | undefined {
   const parts = /^(atp|wta)[-_](\d{4})[-_](.+)$/i.exec(text.trim());
@@ -14,7 +14,7 @@ export function shellIdFrom(text: string): string | undefined {
   return /^\s*(s365_\d{1,9})\s*$/i.exec(text)?.[1]?.toLowerCase();
 }
 
-/** The archive's edition to which the shell with this id, in lower case, gave way; null for any other id. */
+/** The archive's edition that replaced the shell with this id (lower case); null for any other id. */
 export function gaveWayTo(id: Sql): Sql {
   return sql`(select edition_id from tennis_live_shell where id = ${id})`;
 }

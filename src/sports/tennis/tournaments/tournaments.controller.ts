@@ -121,7 +121,7 @@ export class TennisTournamentsController {
   }
 }
 
-/** Answers an edition's record; the header names the edition where the asked id was of its shell. */
+/** Answers an edition's record; a header names the edition where the requested id is that of its shell. */
 function leading(edition: EditionFound, record: object): Answer {
   return new Answer(JSON.stringify(record), canonical(edition));
 }

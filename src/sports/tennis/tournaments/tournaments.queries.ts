@@ -43,7 +43,7 @@ export function editionList(query: Omit<TournamentsQuery, keyof ReadQuery | 'pag
     key: 'e.id',
     order: directed(ORDERS[query.sort_by] as SortKey[], query.sort_order),
     row: EDITION_ROW,
-    // What a text means is looked up once.
+    // Counting with the page runs the search for the text only once.
     total: query.q === undefined ? undefined : 'gathered',
     ids: {
       written: (id) => editionIdFrom(id) ?? id.toLowerCase(),
@@ -66,13 +66,13 @@ export function calendar({ month, ...query }: CalendarQuery): OrderedRows {
 
 export interface EditionFound {
   id: string;
-  /** True where the asked id is that of a shell, which gave way to this edition. */
+  /** True where the requested id is that of a shell which this edition replaced. */
   gaveWay: boolean;
 }
 
 /**
- * Finds an edition by its id, or the newest edition by a competition's id. The id of a shell leads to the edition to which
- * it gave way, and an id that an edition would have leads to its shell. Undefined when there is none.
+ * Finds an edition by its id, or the newest edition by a competition's id. A shell's id leads to the edition that
+ * replaced it, and the id that a missing edition would have leads to its shell. Undefined when there is none.
  */
 export async function findEdition(db: Database, text: string): Promise<EditionFound | undefined> {
   const shell = shellIdFrom(text);
@@ -224,8 +224,8 @@ function editionConditions({
 }
 
 /**
- * Selects the editions in whose title, or in the competition's of today, every word stands; where it is in none, those whose
- * title is most like the text.
+ * Selects the editions whose title, or the competition's current title, contains every word; where none does, the
+ * editions with the most similar title.
  */
 function called(q: string): Sql {
   return sql`e.id in (
@@ -237,8 +237,8 @@ const TITLES = raw(`select id as n, folded from tennis_shown_edition
   union all select e.id, c.folded from tennis_edition e join tennis_competition c on c.id = e.competition_id where c.folded <> e.folded`);
 
 /**
- * Every word must occur in the folded name, a short one at the beginning of a word, so that `us open` is not the
- * Australian Open; a text without a letter matches no name.
+ * Every word must occur in the folded name, a short word at the beginning of a word, so that `us open` does not match
+ * the Australian Open; a text without a letter matches no name.
  */
 export function namedLike(folded: Sql, text: string): Sql {
   const words = fold(text)

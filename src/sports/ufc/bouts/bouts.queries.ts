@@ -77,7 +77,7 @@ export async function findBout(db: Database, n: number): Promise<string> {
 }
 
 /**
- * The newest price of each corner. Of several from that time the consensus counts, or else the alphabetically first
+ * The newest moneyline of each corner. Among several of one time, the consensus wins, or else the alphabetically first
  * bookmaker.
  */
 const CLOSING = raw(`(

@@ -8,7 +8,7 @@ const COUNTS = ['knockdowns', 'submission_attempts', 'reversals'];
 const PAIRS = ['sig', 'total', 'takedowns', 'head', 'body', 'leg', 'distance', 'clinch', 'ground'];
 const FIGURES = [...COUNTS, ...PAIRS.flatMap((name) => [`${name}_landed`, `${name}_attempted`])];
 
-/** Figures of one round, or their sums over the bout. The control time is unknown where any round lacks it. */
+/** Figures of each round, of one round, or summed over the bout; summed control time is null if a round lacks it. */
 function figures(round: string | undefined): Sql {
   if (round === 'each')
     return raw(`select bout_n, corner, round::int as round, control_seconds, ${FIGURES.join(', ')} from ufc_round`);

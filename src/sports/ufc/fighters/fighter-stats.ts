@@ -83,7 +83,7 @@ function per(span: number, count: number | null | undefined, seconds: number | n
   return count === null || count === undefined || !seconds ? null : quotient(count * span, seconds, 2);
 }
 
-/** Rounded half up, as bouts round theirs: `toFixed` makes 0.8187 of 655/800. */
+/** Rounds half up, as the figures of bouts do: `toFixed` would make 0.8187 of 655/800. */
 function quotient(above: number, below: number, decimals: number): number {
   const unit = 10 ** decimals;
   return Math.round((above * unit) / below) / unit;

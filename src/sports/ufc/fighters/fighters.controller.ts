@@ -19,7 +19,7 @@ import { findFighter, withCanonicalSlug, type FoundFighter } from '../ids.querie
 import { one, oneText, pagedList } from '../list.js';
 import { findList, listRanked, type RankingKind } from '../rankings/rankings.queries.js';
 
-/** A profile shows the ranks that a ranking shows by default. */
+/** A profile shows a fighter's rank only within the default length of a ranking. */
 const SHOWN_RANKS = 15;
 
 @Resource({ path: 'ufc/fighters', tag: 'UFC: fighters', errors: 'standard', game: 'ufc' })

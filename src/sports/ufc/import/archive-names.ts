@@ -16,8 +16,8 @@ import { BOUT, EVENT, FIGHTER, pairOf } from './identities.js';
 export type NameSource = 'ufc' | 'replay';
 
 /**
- * Finds the archive's numbers and slugs for the things in an observation. It recognises things of the archive by day and
- * names, and gives others new numbers, by which a later import finds them again.
+ * Finds the archive's numbers and slugs for the event, bouts and fighters of an observation. It matches them by day and
+ * names; unknown ones get new numbers, under which a later import finds them again.
  */
 export class ArchiveNames {
   private readonly known = new Map<number, Names>();
@@ -75,8 +75,8 @@ async function nameAll(client: pg.PoolClient, source: NameSource, { event, fight
 type Corners = Record<'red' | 'blue', { slug: string; name: string }>;
 
 /**
- * Finds the fighters of both corners. Of several fighters of one name it takes the one who fits best; a fighter without
- * any entry is known by the name from now on.
+ * Finds the fighters of both corners. Among namesakes it takes the one who fits best; a name that no fighter has gets a
+ * fighter of its own.
  */
 async function nameFighters(
   client: pg.PoolClient,

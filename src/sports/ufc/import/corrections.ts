@@ -1,9 +1,9 @@
 import type { Correction } from '../../../archive/corrections.js';
 
-/** A further name of the fighter with this ufcstats key. */
+/** An additional name of the fighter with this ufcstats key. */
 export interface FighterSpelling {
   name: string;
-  /** Whether it is the newest one, which answers show; the others only find the fighter. */
+  /** Whether it is the newest name, which answers show; other names only find the fighter. */
   isShown: boolean;
 }
 

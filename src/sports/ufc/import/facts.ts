@@ -11,7 +11,7 @@ interface DivisionChanges {
 
 /**
  * The changes that newer lists of the panel brought. Where a list lacks a division, the division did not change.
- * Computed lists give no facts, because every archived bout changes them, and so does time.
+ * Computed lists give no facts, because they change with every archived bout and with time.
  */
 export async function updatedRankings({
   client,
@@ -52,7 +52,7 @@ interface Move {
   boutN: number;
   bookmaker: string;
   offer: Offer;
-  /** The name of the fighter that the offer is on; null where it is on none. */
+  /** The name of the fighter that the offer is on; null for an offer on the whole bout. */
   name: string | null;
   previous: number;
   moneyline: number;

@@ -42,10 +42,7 @@ export class FighterNames {
     put(this.loose, looseKey(folded), n);
   }
 
-  /**
-   * The fighters of exactly this name. Where there is none, those whose name has the same words in another order or
-   * without `Jr`.
-   */
+  /** The fighters of exactly this name, or else those with the same words in another order or without `Jr`. */
   numbersOf(name: string): ReadonlySet<number> {
     const folded = fold(name);
     return this.exact.get(folded) ?? this.loose.get(looseKey(folded)) ?? new Set();
@@ -55,7 +52,7 @@ export class FighterNames {
     return [...this.numbersOf(name)].flatMap((n) => this.fighters.get(n) ?? []);
   }
 
-  /** Of several fighters of one name, the one who fits best. */
+  /** Among fighters of one name, the one who fits best. */
   chosen(name: string, at: Occasion): NamedFighter | undefined {
     return chooseNamesake(this.called(name), at);
   }

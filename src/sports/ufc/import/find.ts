@@ -8,7 +8,7 @@ export interface FoundBout {
   bout: CardBout;
   /** The corner of the first name. */
   first: Corner;
-  /** A name that no fighter had so far, and the fighter that it must stand for. */
+  /** A name that no fighter has so far, and the fighter whose name it must be. */
   learned?: Learned;
 }
 
@@ -24,10 +24,10 @@ export interface Asked {
   /** The bouts to search. */
   among: readonly CardBout[];
   /**
-   * Decides about the other name when only one is known. `elimination` takes it for the opponent's, because figures of
-   * a bout belong to the two who fought it; a name of somebody else must also share a word with the opponent's, and
-   * its holder must not be among these bouts. `resemblance` always asks for a shared word, because odds may be of a
-   * bout that was later made with another opponent, and takes no name that somebody else has.
+   * How to decide about the other name when only one name is known. `elimination` assigns it to the opponent, because
+   * figures of a bout belong to its two fighters; if another fighter has the name, it must also share a word with the
+   * opponent's, and that fighter must not be in these bouts. `resemblance` always requires a shared word, because odds
+   * may be of a bout that was later made with another opponent, and accepts no name that another fighter has.
    */
   otherName: 'elimination' | 'resemblance';
   /** Round and time of the end, where the source has them. They distinguish two bouts of one pair on one card. */

@@ -1,7 +1,7 @@
 import type { Kind } from '../../../archive/identity-names.js';
 import { fold } from '../../../archive/names.js';
 
-/** Words that routes use at a slug's place in a path. */
+/** Words that routes use where a path may also have a slug. */
 const reserved = new Set(['upcoming', 'recent', 'meta', 'media', 'events', 'health', 'stream', 'ws', 'live']);
 
 export const EVENT: Kind = { family: 'ufc', name: 'event', reserved };

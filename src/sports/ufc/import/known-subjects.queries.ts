@@ -201,8 +201,8 @@ export const NEWEST_BOUT = `coalesce((select held_on from ufc_known_bout where r
   order by held_on desc limit 1), '1970-01-01'::date)`;
 
 /**
- * Reads all known data of these fighters. A fighter who comes from the feed alone appears with the first bout that the
- * archive has.
+ * Reads all known data of these fighters. A fighter without an ufcstats key is read only once the archive has one of
+ * their bouts.
  */
 export async function readKnownFighters(client: pg.PoolClient, fighters: readonly number[]): Promise<KnownFighter[]> {
   const { rows } = await client.query<KnownFighter>(

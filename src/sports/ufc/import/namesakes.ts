@@ -12,7 +12,7 @@ export interface FoughtOn {
   division: string | null;
 }
 
-/** Where a name of several fighters stands. */
+/** The bout or list in which a name of several fighters occurs. */
 export interface Occasion {
   day: string | null;
   division: string | null;
@@ -25,8 +25,9 @@ const OLDEST = 50;
 const DAY_MS = 86_400_000;
 
 /**
- * Chooses one of several fighters of one name. Those whose age or debut contradicts the day are left out, unless all
- * are; then count the division in which each has fought, the time to the nearest bout, and the listed weight.
+ * Chooses among fighters of one name. It leaves out those whose age or debut contradicts the day, unless that leaves
+ * none. Then it prefers a fighter with a bout in the division, with the bout nearest in time, with the nearest listed
+ * weight, in this order.
  */
 export function chooseNamesake<One extends Namesake>(namesakes: readonly One[], at: Occasion): One | undefined {
   const fitting = namesakes.filter((one) => hasAge(one.birthDate, at.day) && hasBegun(one, at.day));
@@ -40,7 +41,7 @@ export function chooseNamesake<One extends Namesake>(namesakes: readonly One[], 
   )[0];
 }
 
-/** Whether somebody is 18 to 50 years old on the day, as far as it is known. */
+/** Whether a fighter is 18 to 50 years old on the day; true where a date is unknown. */
 export function hasAge(birthDate: string | null, day: string | null): boolean {
   if (birthDate === null || day === null) return true;
   return birthday(birthDate, YOUNGEST) <= day && day <= birthday(birthDate, OLDEST);

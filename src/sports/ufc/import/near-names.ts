@@ -5,9 +5,9 @@ const SHORT_FORM_LETTERS = 3;
 const MISSPELT_LETTERS = 5;
 
 /**
- * Whether two folded names may be spellings of one: joined and separated words, further or missing names, short forms,
- * and one letter that is different, missing or in another place. Two words at least must correspond, one of them
- * letter by letter.
+ * Whether two folded names may be spellings of the same name: joined or separated words, additional or missing names,
+ * short forms, and one letter that is different, missing or transposed. At least two words must correspond, one of them
+ * exactly.
  */
 export function isNear(one: string, other: string): boolean {
   const [few, many] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.length - b.length) as [string[], string[]];
@@ -33,7 +33,7 @@ function isAlike(one: string, other: string): boolean {
   return short.length >= MISSPELT_LETTERS && isOneSlipAway(short, long);
 }
 
-/** Whether one letter is different or missing, or two neighbours are exchanged. */
+/** Whether one letter is different or missing, or two adjacent letters are transposed. */
 function isOneSlipAway(short: string, long: string): boolean {
   if (long.length - short.length > 1) return false;
   let same = 0;

@@ -9,7 +9,7 @@ interface Listed {
   urlKey: string;
   n: number | null;
   name: string;
-  /** Null for a fighter whom only the list of names has. */
+  /** Null for a fighter who is only in the list of names. */
   folded: string | null;
 }
 

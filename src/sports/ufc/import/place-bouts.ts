@@ -35,8 +35,8 @@ export async function placeBouts(context: SettleContext): Promise<void> {
 }
 
 /**
- * Collects the rows of all bouts of which a row, the event or a fighter changed in the run, and of those whose fighters
- * share names, because each of these bouts says something about the others.
+ * Collects the rows of all bouts of which a row, the event or a fighter changed in the run, and of all bouts with names
+ * that several fighters share, because the choice between namesakes in one bout depends on their other bouts.
  */
 async function askForBouts(client: pg.PoolClient, run: string): Promise<void> {
   const rows = `
@@ -109,7 +109,7 @@ async function chooseRows(client: pg.PoolClient): Promise<void> {
   await client.query('analyze chosen_row');
 }
 
-/** Numbers fighters who are in no list of fighters; they are known by the name alone. */
+/** Numbers fighters who are in no list of fighters; the name is all that is known of them. */
 async function numberUnlisted({ client, database }: SettleContext): Promise<void> {
   const { rows } = await client.query<{ name: string; folded: string }>(
     `select s.name, s.folded

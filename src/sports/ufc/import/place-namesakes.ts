@@ -65,7 +65,7 @@ async function readCertain(client: pg.PoolClient, corners: readonly Corner[]): P
   return rows;
 }
 
-/** A bout is certainly that of the only candidate of a fitting age, or of the only one listed at exactly its limit. */
+/** A bout certainly belongs to the only candidate of a fitting age, or to the only one listed at exactly its limit. */
 function certainIn({ day, division, limitLbs, candidates }: Corner): (FoughtOn & { n: number })[] {
   const fitting = candidates.filter((one) => hasAge(one.birthDate, day));
   const listed = fitting.filter(({ weightLbs }) => limitLbs !== null && weightLbs === limitLbs);

@@ -6,7 +6,7 @@ import { MAX_IDLE_DAYS } from '../rankings/rating.js';
 import { FighterNames } from './fighter-names.js';
 import { isNear } from './near-names.js';
 
-/** The place of a name in the lists. */
+/** A name in a division of a list. */
 export interface Ranked {
   name: string;
   division: string;
@@ -17,13 +17,13 @@ export interface Ranked {
 export interface RankedFighter extends Ranked {
   /** Undefined where no fighter fits. */
   n: number | undefined;
-  /** Whether the name is one that the archive did not have, but near to one of the fighter's. */
+  /** Whether the archive lacks the name and the fighter was found by a near one. */
   isNear: boolean;
 }
 
 /**
- * Finds the fighters of ranks. Of several of one name the one who fits best is taken; a name of nobody is taken for the
- * only fighter with a near name who fought in the division at most two years before or after the list.
+ * Finds the fighter of each rank. Among namesakes it takes the one who fits best. A name that no fighter has goes to
+ * the only fighter with a near name who fought in the division at most two years before or after the list.
  */
 export async function findRankedFighters(client: pg.PoolClient, ranked: readonly Ranked[]): Promise<RankedFighter[]> {
   const names = await FighterNames.read(
@@ -73,7 +73,7 @@ class NearFighters {
     );
   }
 
-  /** The only fighter who fits; a list over all weights has fighters of any division. */
+  /** Returns the only fighter who fits; a list over all weights has fighters of any division. */
   find({ name, division, day }: Ranked): number | undefined {
     const isOfAll = (findDivision(division)?.limitLbs ?? null) === null;
     const at = Date.parse(day);

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Lists the days of the panel's lists, given as days since 1970, each with the day before it; returns them as
- * `YYYY-MM-DD`.
+ * Stores the days of the panel's lists, given as days since 1970, each with the day of the list before; returns the
+ * days as `YYYY-MM-DD`.
  */
 export async function listMediaDays(client: pg.PoolClient, days: readonly number[]): Promise<string[]> {
   const dates = days.map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10));
@@ -10,7 +10,7 @@ export async function listMediaDays(client: pg.PoolClient, days: readonly number
   return dates;
 }
 
-/** Lists the days on which a fighter was rated, each with the day before it. */
+/** Stores the days on which a fighter was rated, each with the rated day before. */
 export async function listRatedDays(client: pg.PoolClient, days: readonly string[]): Promise<void> {
   await listDays(client, { kind: 'meta', days, from: 'ufc_rating where true', column: 'rated_on' });
 }
@@ -29,7 +29,7 @@ async function listDays(client: pg.PoolClient, { kind, days, from, column }: Lis
        and not exists (select from ${from} and ${column} = l.list_date)`,
     [kind, days],
   );
-  // The day after a new day has another day before it.
+  // A new list also becomes the previous list of the one after it.
   await client.query(
     `insert into ufc_ranking_list as known (kind, list_date, previous_date)
      select $1, around.day, (select max(${column}) from ${from} and ${column} < around.day)

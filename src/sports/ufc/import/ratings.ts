@@ -21,8 +21,8 @@ interface RatedDay {
 const SCORES: { [outcome: string]: number } = { win: 1, draw: 0.5, loss: 0 };
 
 /**
- * Rates fighters again from a day on: those whose bouts changed, and those who met a fighter whose rating changed
- * thereby. Writes the ratings that differ and returns their days.
+ * Rates fighters again from a day on: those whose bouts changed, and those who met a fighter whose rating changed as a
+ * result. Writes the ratings that differ and returns their days.
  */
 export async function rateAnew(client: pg.PoolClient, fighters: readonly number[], from: string): Promise<string[]> {
   const { rows: pairs } = await client.query<RatedPair>(
@@ -48,7 +48,7 @@ export async function rateAnew(client: pg.PoolClient, fighters: readonly number[
   return writeRatings(client, [...changed], from, rated);
 }
 
-/** The stored ratings, with the new ones over them. */
+/** The stored ratings, overlaid by the new ones. */
 class Ratings {
   private readonly fresh = new Map<number, RatedDay[]>();
 

@@ -147,8 +147,8 @@ function placesOnCards(): (event: string) => number {
 }
 
 /**
- * Finds the event of each bout. A bout needs a day, so its event must be listed, under this name or under another one
- * that the bout is listed under.
+ * Finds the event of each bout. A bout takes its day from its event, so the event must be listed, under this title or
+ * another one that the bout is listed under.
  */
 async function findEvents({ client, table, staging }: PlaceContext): Promise<Unplaced[]> {
   if (table === EVENTS) return [];

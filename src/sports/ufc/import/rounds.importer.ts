@@ -34,7 +34,7 @@ const ROUNDS: ArchiveTable = {
     ...PAIRS.flatMap((name) => [`${name}_landed`, `${name}_attempted`]),
   ],
   hints: words('event fight fighter names day ending'),
-  // Of two copies of a row the one with a control time is preferred.
+  // Of two copies of a row, keep the one with a control time.
   preference: 's.control_seconds is not null',
   computed: ({ id }) => ({ run_id: id }),
 };
@@ -239,8 +239,8 @@ function stands(names: FighterNames, { name, fighter }: Learned): boolean {
 }
 
 /**
- * Learns names that only one fighter can have: one that fits a single fighter, or that resembles the name of a single
- * one.
+ * Learns names that only one fighter can have: a name that fits a single fighter, or that resembles the name of a
+ * single one.
  */
 function learn(names: FighterNames, found: readonly Lookup[]): LocatedRounds['learned'] {
   const taught = found.flatMap((lookup) => ('reason' in lookup || !lookup.learned ? [] : [lookup.learned]));

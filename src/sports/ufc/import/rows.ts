@@ -14,7 +14,10 @@ const UFCSTATS = 'http://ufcstats.com';
 
 export const boutId = (n: number): string => `ufc-${n}`;
 
-/** Upstream's id of the page of the thing, where it has one. */
+/**
+ * The upstream's id and page of an event, bout or fighter: from ufcstats, or the live feed's id where ufcstats has
+ * none.
+ */
 function externalId({ urlKey, liveKey }: { urlKey: string | null; liveKey: string | null }, folder: string) {
   return urlKey === null
     ? { provider: 'ufc', id: liveKey, url: null }

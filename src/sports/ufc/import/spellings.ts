@@ -14,8 +14,8 @@ interface Spelling extends Named {
 }
 
 /**
- * Stores further names of listed fighters: those that the two lists of fighters give one address, and the reviewed
- * corrections. Whoever was known by such a name alone becomes one with the listed fighter.
+ * Stores further names of listed fighters: pairs of names that the two lists of fighters have at one address, and the
+ * reviewed corrections. A fighter known only by such a name is merged into the listed fighter.
  */
 export async function noteSpellings({ client, database }: SettleContext): Promise<void> {
   const spellings = [...(await otherSpellings(client)), ...(await correctedSpellings(client))];
@@ -41,7 +41,7 @@ export async function noteSpellings({ client, database }: SettleContext): Promis
   await mark(client, 'ufc', 'fighter', 'select unnest($1::integer[])', [changed]);
 }
 
-/** Upstream has given a few addresses to other people, whose names have no word in common. */
+/** Skips pairs without a common or near name, because upstream has given a few addresses to other people. */
 async function otherSpellings(client: pg.PoolClient): Promise<Spelling[]> {
   const { rows } = await client.query<{ n: number; taped: string; shown: string }>(
     `select t.n, t.name as taped, f.shown from ufc_fighter_tape t
@@ -78,7 +78,7 @@ async function unnoted(client: pg.PoolClient, spellings: readonly Spelling[]): P
   );
 }
 
-/** Finds things that are known by one of these names alone. */
+/** Finds fighters who are known by one of these names alone. */
 async function findDuplicates(client: pg.PoolClient, spellings: readonly Spelling[]): Promise<Merged[]> {
   const { rows } = await client.query<Merged>(
     `select distinct on (d.n) d.n, s.n as into from unnest($1::integer[], $2::text[]) s (n, folded)
@@ -93,8 +93,9 @@ async function findDuplicates(client: pg.PoolClient, spellings: readonly Spellin
 }
 
 /**
- * Gives the bouts and ranks of merged fighters to those who stay; reads all merges, because an import may have been
- * interrupted after one. Of two ranks of one fighter in a list the one that stood under the lasting number stays.
+ * Moves bouts and ranks of merged fighters to the fighters they were merged into. It reads all merges, because an
+ * import may have been interrupted after one. Of two ranks of a fighter in one list, the rank already under the
+ * remaining number stays.
  */
 async function moveFighters(client: pg.PoolClient): Promise<void> {
   const moved = "identity_moved m where m.family = 'ufc' and m.kind = 'fighter'";

@@ -125,7 +125,7 @@ async function listTurned(client: pg.PoolClient): Promise<number[]> {
   return rows.map(({ n }) => n);
 }
 
-/** The first day on which a changed bout has or had a result. A day is a little earlier than its event's start. */
+/** The first day on which a changed bout has or had a result. A UTC start is up to a day after the event's day. */
 async function findRatedFrom(client: pg.PoolClient, bouts: readonly number[]): Promise<string | null> {
   const { rows } = await client.query<{ day: string | null }>(
     `select min(day)::text as day from (

@@ -15,13 +15,10 @@ export interface TitledFight {
   names: readonly [string, string];
 }
 
-/** A card that fewer fights of one title agree on could be that of an earlier bout of the same two. */
+/** With fewer agreeing fights, the card could be that of an earlier bout of the same two fighters. */
 const LEAST_FIGHTS = 2;
 
-/**
- * Gives an event each title that no event has and under which a source lists more than half of its fights: the title's
- * fighters met on its card.
- */
+/** Gives an event each unknown title of a source if more than half of the title's fights are on the event's card. */
 export async function learnTitles(
   { client, database }: Pick<PlaceContext, 'client' | 'database'>,
   names: FighterNames,

@@ -9,12 +9,12 @@ import { deriveMarked } from '../import/derive.js';
 import { STATS } from '../import/identities.js';
 import { ufcLive } from './family.js';
 
-/** A change may be committed up to this long after the time that it bears. */
+/** A change may be committed up to this long after its timestamp. */
 const COMMITTED_WITHIN_MS = 120_000;
 
 /**
  * Copies cards and bouts from the kept log when their status changes, and when the result or the round tables of a
- * finished bout are corrected. It copies nothing of a replay.
+ * finished bout are corrected. Replays are not copied.
  */
 export const ufcArchive: LiveArchive = {
   family: ufcLive.name,
@@ -33,7 +33,7 @@ async function archive(
   allBouts: readonly KeptState[],
 ): Promise<number | undefined> {
   const { db } = look;
-  // A bout that is written alone finds its card there.
+  // Cards come first, because a bout that is written separately needs its card in the archive.
   const news = [...(await changedCards(db.pool, allCards)), ...(await changedBouts(db.pool, allBouts))];
   return writeApart(look, ufcLive.name, news, (subjects) => write(look, subjects));
 }
@@ -148,8 +148,8 @@ interface LiveRound {
 }
 
 /**
- * Writes the feed's round tables. Where the listings have the bout too, their tables count instead. A round that lacks
- * a figure in the feed is left out.
+ * Writes the feed's round tables; where the listings have the bout too, their tables win. A round that lacks a figure
+ * in the feed is left out.
  */
 async function writeRounds(client: pg.PoolClient, bouts: readonly KeptState[]): Promise<void> {
   const rows = bouts.flatMap((bout) => ((bout.state['rounds'] ?? []) as LiveRound[]).map((row) => roundRow(bout, row)));

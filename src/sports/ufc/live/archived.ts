@@ -17,7 +17,7 @@ export interface ArchivedEvent {
   updatedAt: Date;
 }
 
-/** The recommended pause between questions about a subject that is not on. */
+/** The recommended pause between polls of a subject that is not live. */
 const IDLE_POLL_SECONDS = 30;
 
 /** A bout that was never live, in the form of the live routes: planned, or with its result. */

@@ -28,7 +28,7 @@ export interface Place {
   names: BoutNames;
   order: number | null;
   onCard: boolean;
-  /** For a bout that left the card, the one that replaced it with a new opponent. */
+  /** For a bout that left the card, the bout that replaced it with a new opponent. */
   replacedBy: string | null;
 }
 

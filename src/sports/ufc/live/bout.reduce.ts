@@ -184,8 +184,8 @@ export function roundOf(bout: Bout): number | null {
 }
 
 /**
- * Upstream's clock as it stands. Empty where upstream's clock is empty, and where newer actions came in a frame without
- * a clock.
+ * Upstream's newest clock. Empty where upstream's clock is empty, and where newer actions came in a frame without a
+ * clock.
  */
 export function clockTextOf(bout: Bout): string {
   if (!bout.clock || (bout.clock.order[0] ?? 0) < (bout.tracking?.order[0] ?? 0)) return '';

@@ -2,9 +2,9 @@ import type { Database } from '../../../db/database.js';
 import { sql } from '../../../db/sql.js';
 import type { UpstreamOptions } from '../../../live/upstream.js';
 
-/** The invented fight nights, which follow each other by the clock, alike for every worker. */
+/** The invented fight nights, which follow each other by the clock and are the same for every worker. */
 export interface UfcDemo {
-  /** With what `startUpstream` plays them, endlessly. */
+  /** Options with which `startUpstream` plays the nights in an endless loop. */
   readonly nights: UpstreamOptions;
   /** The last page of a feed of an earlier night. */
   lastPageOf(feed: string): string | undefined;
@@ -13,7 +13,9 @@ export interface UfcDemo {
   readonly nightMs: number;
 }
 
-/** The numbers of nights that had begun when the last worker stopped, and are over by now. */
+/**
+ * The events of nights that are over by now but unfinished in the archive, because the last worker stopped during them.
+ */
 export async function listUnfinishedNights(db: Database, { firstId, nightMs }: UfcDemo): Promise<number[]> {
   const nights = await db.rows<{ id: number }>(sql`
     select key::int as id from ufc_live_event join identity using (n)

@@ -8,7 +8,7 @@ import { type EventSeen, read, type Observation } from './observation.js';
 export interface UfcFeedOptions extends SourceOptions {
   /** The name of the feed; default: ufc. */
   name?: string;
-  /** The ids of the events to follow. The feed calls it before every round of questions. */
+  /** The ids of the events to follow. The feed calls it before every round of requests. */
   events(): number[] | Promise<number[]>;
   /**
    * Whether the upstream also serves `/api/v3/events.json`, a list `{"EventIds": [...]}` of running events. The sandbox
@@ -19,7 +19,7 @@ export interface UfcFeedOptions extends SourceOptions {
   pace?: number;
 }
 
-/** An answer and the observation in it; undefined for an answer of another form than either feed's. */
+/** An answer and its observation; undefined where the answer has the form of neither feed. */
 interface Answer {
   frame: Frame;
   observation: Observation | undefined;
@@ -87,7 +87,7 @@ export class UfcFeed implements Feed<Observation>, Recordable {
     watched.dueAt = this.source.waitMs === 0 ? startedAt + PAUSES_MS[watched.pace] / this.pace : startedAt;
   }
 
-  /** Yields the answer if it changed. A failed question is asked again in the next round. */
+  /** Yields the answer if it changed. A failed request is repeated in the next round. */
   private async *ask(kind: 'event' | 'fight', id: number, signal: AbortSignal): AsyncGenerator<Answer> {
     const frame = await this.source.changed({ name: `${kind}/${id}`, page: `${kind}/live/${id}.json` }, signal);
     if (frame) yield { frame, observation: read(frame) };

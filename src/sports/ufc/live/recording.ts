@@ -8,9 +8,9 @@ export interface RecordingOptions {
 }
 
 /**
- * Reconstructs the event feed's answers during a night from its page afterwards: with the actions, the status and the
- * results of each moment. The page has no clock, so the clock of a round is counted from the newest action that has
- * one. Takes the page with or without its envelope.
+ * Reconstructs the event feed's answers during a night from the event's page after the night: with the actions, the
+ * status and the results of each moment. The page has no clock, so the clock of a round is counted from the newest
+ * action with a clock. Takes the page with or without its envelope.
  */
 export function* recordNight(page: unknown, { tickMs = 5_000 }: RecordingOptions = {}): Generator<Frame> {
   const night = readNight(page);
@@ -29,8 +29,7 @@ export function* recordNight(page: unknown, { tickMs = 5_000 }: RecordingOptions
 const BEFORE_FIRST_MS = 60_000;
 
 /**
- * The frame of another pass of a loop. Events and fights get new numbers in it, because a bout that has ended cannot
- * begin again.
+ * The frame for another pass of a loop. Events and fights get new numbers, because an ended bout cannot begin again.
  */
 export function renumbered({ feed, at, body }: Frame, pass: number): Frame {
   if (pass === 0) return { feed, at, body };
@@ -76,7 +75,7 @@ function readNight(page: unknown): Night {
   const outer = page as { LiveEventDetail?: unknown } | null;
   const inner = (outer?.LiveEventDetail ?? page) as Partial<Page> | null;
   if (!Number.isInteger(inner?.EventId) || !Array.isArray(inner?.FightCard))
-    throw new RecordingError('This is no page of the event feed.');
+    throw new RecordingError('The file is not a page of the event feed.');
   const night = new Night(inner as Page);
   if (night.times.length === 0) throw new RecordingError('The page has no actions with times.');
   return night;

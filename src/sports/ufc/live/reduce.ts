@@ -36,7 +36,7 @@ interface Memory {
   bout: Bout;
 }
 
-/** To be raised when `Known` changes its shape, because memories of another form are ignored. */
+/** Raise it when `Known` changes its shape; memories of another form are ignored. */
 const MEMORY_FORM = 2;
 
 /** Restores what was known from the memories of all topics. */

@@ -3,7 +3,7 @@ import { secondsSince, statusOf, type Pulse } from '../../../live/pulse.js';
 import type { CompactState, LiveBout, LiveEvent, LiveHealth, LiveOverview } from './live.dto.js';
 import { BOUT, CARD } from './topics.js';
 
-/** The pause that is recommended while no bout is on. */
+/** The recommended pause between polls while no bout is on. */
 const IDLE_POLL_SECONDS = 30;
 
 export function overview(running: readonly Entry[], cards: readonly Entry[], delaySeconds: number): LiveOverview {
@@ -49,8 +49,8 @@ export function compactState(bout: Entry, delaySeconds: number): CompactState {
 }
 
 /**
- * The health of the feed by the last signs of life of its workers; without any, no worker runs it. The numbers of open
- * events and bouts come from the log.
+ * The health of the feed from its workers' last pulses; without a pulse, no worker runs it. The numbers of open events
+ * and bouts come from the log.
  */
 export function health(
   pulses: readonly { feed: string; pulse: Pulse }[],

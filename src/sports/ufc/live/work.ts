@@ -18,9 +18,7 @@ import { recordNight, renumbered } from './recording.js';
 import { startUpstream } from './upstream.js';
 
 export const ufcWork: LiveWork<UfcDemo> = {
-  /**
-   * Follows the upstream of the configuration. Without one the demo follows its invented fight nights.
-   */
+  /** Follows the configured upstream. Without an upstream, the demo follows its invented fight nights. */
   async follow({ config, db, log, demo }) {
     const onError = (error: Error, feed: string) => log.warn({ reason: error.message, feed }, 'feed did not answer');
     const run = (feed: UfcFeed) => ({ ...followUfc(db), feed });
@@ -29,7 +27,7 @@ export const ufcWork: LiveWork<UfcDemo> = {
     if (!demo) return undefined;
     const { url: base } = await startUpstream(demo.nights, demo.lastPageOf);
     const failures = new FailureLog(log, 'nights of ufc not read yet');
-    // Besides the nights that the upstream lists, those are followed to their end during which the last worker stopped.
+    // Also follow nights that the last worker left unfinished, until they end.
     const events = () => failures.attempt(() => listUnfinishedNights(db, demo), []);
     return run(new UfcFeed({ base, events, lists: true, onError }));
   },
@@ -46,8 +44,8 @@ function openUpstream({ feeds }: Config, onError?: (error: Error, feed: string) 
 }
 
 /**
- * Starts an upstream that answers as the real one did when the night was recorded. The night's event page can be given
- * instead of a recording.
+ * Starts an upstream that answers as the real one did when the night was recorded. Takes a recording or the night's
+ * event page.
  */
 async function openNight(given: string, { db, speed, loop, progress }: ReplayOptions): Promise<Replay> {
   const folder = await mkdtemp(join(tmpdir(), 'scoreline-replay-'));

@@ -48,7 +48,7 @@ export async function fightOdds(
   return query.view === 'flat' ? flatPage(rows, query) : one(fightOf(fights[0] as OddsFight, rows));
 }
 
-/** Refuses a bookmaker without any quote and names the known ones, because it is probably a typing mistake. */
+/** Refuses a bookmaker without any quote, which is probably a typing mistake, and lists the known bookmakers. */
 async function checkBookmakers(db: Database, { bookmaker }: OddsQuery): Promise<void> {
   const asked = bookmakersOf(bookmaker);
   if (!asked) return;

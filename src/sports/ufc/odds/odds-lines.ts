@@ -2,7 +2,7 @@ import { groupBy } from '../../../archive/group.js';
 import { MARKET_TYPES, type MarketType } from './odds.js';
 import type { BookmakerOdds, Market, OddsRow } from './odds.dto.js';
 
-/** One price of one outcome that a bookmaker had at a time. */
+/** A bookmaker's price of an outcome at a time. */
 export interface Observation {
   boutN: number;
   slug: string;
@@ -120,13 +120,13 @@ function outcomeKey(one: Observation): string {
   ]);
 }
 
-/** The key of a question: of its outcomes exactly one comes true. */
+/** The key of a set of outcomes of which exactly one happens. */
 function bookKey({ boutN, marketType, line, round, side }: Observation): string {
   const perSide = marketType === 'exact_round' || marketType === 'round_group' || marketType === 'round_and_method';
   return JSON.stringify([boutN, marketType, line, marketType === 'round_start' ? round : null, perSide ? side : null]);
 }
 
-/** The questions with two answers, both of which a bookmaker prices; a draw voids a moneyline. */
+/** Markets with two outcomes, both priced by the bookmaker; a draw voids a moneyline. */
 const TWO_WAY: readonly MarketType[] = [
   'moneyline',
   'finish_only_moneyline',

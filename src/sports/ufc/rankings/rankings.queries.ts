@@ -64,7 +64,7 @@ export function listRanked(
     order by l.division, l.rank, f.folded, l.fighter_n`);
 }
 
-/** The fighters who are ranked on a day by the ratings of that day, in their own division and over all weights. */
+/** Ranks fighters by their ratings on a day, in their own division and over all weights. */
 function metaList(day: string | null): Sql {
   return sql`
     select *, row_number() over (partition by division order by points desc, fighter_n)::int as rank,

@@ -5,9 +5,9 @@ import { raw, sql, type Sql } from '../../../db/sql.js';
 import { namedLike } from '../conditions.js';
 
 /**
- * Returns rows as a JSON array: fighters whose name, former name or nickname has every word of the text, and where fewer
- * than ten have, those with one that is like it. Whose name or surname it is comes first, then whose name has a word that
- * begins so, then the more alike, and among them the one with most wins.
+ * Returns rows as a JSON array: fighters whose name, former name or nickname contains every word of the text, and where
+ * fewer than ten do, fighters with a similar name. A match of a whole name or surname comes first, then a word that
+ * begins with the text, then the more similar names, then the fighter with more wins.
  */
 export function searchFighters(db: Database, q: string, limit: number): Promise<string> {
   const names = namesWith(namesOf('ufc', 'fighter', q), NICKNAMES, q);
@@ -31,8 +31,8 @@ function isNamed(text: string): Sql {
 }
 
 /**
- * Searches events by title, former ones included: those in whose title the text stands word for word first, then the more
- * alike, and among them the newest. `ufc229` is `ufc 229`.
+ * Searches events by title, former ones included. Titles that contain the text word for word come first, then the more
+ * similar ones, then the newest. `ufc229` is `ufc 229`.
  */
 export function searchEvents(db: Database, q: string, limit: number): Promise<string> {
   const spaced = q.replaceAll(/(\p{L})(\d)/gu, '$1 $2');
