@@ -1,15 +1,13 @@
 import { Entry } from '../../src/live/entry.js';
 import { liveKeys } from '../../src/live/keys.js';
-import { cs2LiveArchive } from '../../src/sports/cs2/live/archive.js';
 import { cs2Live } from '../../src/sports/cs2/live/family.js';
 import { winnerOf } from '../../demo/cs2/live/broadcast.js';
 import { planSeries, type SeriesMap, type Series } from '../../demo/cs2/live/series.js';
-import { createLog } from '../../src/http/log.js';
 import { sql } from '../../src/db/sql.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { until } from '../support/until.js';
 import { fromSecondMap, startForgetfulScorebot } from './forgetful-scorebot.js';
-import { Worker } from './live-stage.js';
+import { archiveEnded, Worker } from './live-stage.js';
 
 /** A worker begins while three series are in the middle of their second maps. */
 const SEED = 5;
@@ -97,9 +95,10 @@ test('later changes are published, and the archive takes the matches with what i
     const states = await Promise.all([reported, listed].map(stateOf));
     return states.every(({ status }) => status === 'completed');
   });
-  const look = { db: service.db, log: createLog('silent'), since: new Date(0), delaySeconds: 0 };
-  await until(async () => (await cs2LiveArchive.take(look)).version);
-  await until(async () => (await cs2LiveArchive.take(look)).version === undefined);
+  await archiveEnded(
+    service,
+    [reported, listed].map((series) => matchIds.get(series) as string),
+  );
   expect(await service.db.rows(sql`select reason from archive_set_aside`)).toEqual([]);
   for (const series of [reported, listed, unknown]) {
     const { data } = await get(`matches/${matchIds.get(series)}/maps`);

@@ -6,9 +6,11 @@ import { Source } from '../../src/live/source.js';
 import { cs2Live } from '../../src/sports/cs2/live/family.js';
 import { Cs2Feed, type Upstream } from '../../src/sports/cs2/live/feed.js';
 import { followCs2 } from '../../src/sports/cs2/live/identify.js';
+import { cs2LiveArchive } from '../../src/sports/cs2/live/archive.js';
 import { keepEnds } from '../../src/sports/cs2/live/ends.queries.js';
 import { listPushes } from '../../src/sports/cs2/live/scores.queries.js';
 import type { Service } from '../support/service.js';
+import { until } from '../support/until.js';
 
 /** A worker that follows the feed of cs2, and its log, in the process of the test. */
 export class Worker {
@@ -51,4 +53,19 @@ export class Worker {
     await this.keeper.stop();
     this.redis.disconnect();
   }
+}
+
+/**
+ * Takes what is over into the archive, until these matches are over there too and nothing is left: the keeper of the log may be
+ * behind the live states, and the archive then takes earlier ones first.
+ */
+export async function archiveEnded({ db }: Service, matchIds: readonly string[]): Promise<void> {
+  const look = { db, log: createLog('silent'), since: new Date(0), delaySeconds: 0 };
+  const numbers = matchIds.map((id) => Number(id.slice('cs2-match-'.length)));
+  await until(async () => {
+    await cs2LiveArchive.take(look);
+    const { rows } = await db.pool.query(`select from cs2_match where status = 'completed' and n = any($1)`, [numbers]);
+    return rows.length === numbers.length;
+  });
+  await until(async () => (await cs2LiveArchive.take(look)).version === undefined);
 }
