@@ -25,7 +25,7 @@ const UNHURRIED = { connectTimeoutMs: 30_000, idleTransactionTimeoutMs: 600_000 
 
 /**
  * The pool of connections. `rows` sends every statement as a prepared one, because PostgreSQL then parses each distinct
-  * statement once per connection.
+ * statement once per connection.
  */
 export class Database {
   private constructor(
@@ -37,7 +37,7 @@ export class Database {
 
   /**
    * Waits for a server that is starting, as after a crash. Throws ConfigError when no connection can be made, and when
-    * the server, or the pooler in front of it, cannot be used.
+   * the server, or the pooler in front of it, cannot be used.
    */
   static async open(options: DatabaseOptions): Promise<Database> {
     for (const giveUpAt = Date.now() + STARTING_MS; ;) {

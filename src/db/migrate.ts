@@ -37,7 +37,7 @@ const MIGRATION_LOCK = 7_263_548;
 
 /**
  * Finds a migration that ran on this database, that this version lacks, and that is older than this version's newest.
-  * Later migrations belong to a newer version and do no harm.
+ * Later migrations belong to a newer version and do no harm.
  */
 async function findForeign(source: DataSource): Promise<string | undefined> {
   const tables = await source.query<unknown[]>(`select where to_regclass('migrations') is not null`);

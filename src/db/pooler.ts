@@ -5,7 +5,7 @@ export type SessionSettings = Record<'timezone' | 'statement_timeout' | 'idle_in
 
 /**
  * Finds why the pooler between us and PostgreSQL, such as PgBouncer, cannot be used; undefined when it can be used, and
-  * when there is no pooler.
+ * when there is no pooler.
  */
 export async function findPoolerFault(
   client: pg.ClientBase,
@@ -45,7 +45,7 @@ const LOST = ['26000', '42P05'];
 
 /**
  * Whether a connection loses its prepared statement once another connection of ours holds the server process on which
-  * it was prepared. In session mode no other connection gets that process.
+ * it was prepared. In session mode no other connection gets that process.
  */
 async function losesStatements(client: pg.ClientBase, options: pg.ClientConfig): Promise<boolean> {
   const other = new pg.Client({ ...options, query_timeout: OTHER_MS });

@@ -18,7 +18,7 @@ export interface OrderedRows {
   recordedAt?: Sql;
   /**
    * The number of rows: a number, or a scalar subquery; left out, the rows are counted. `gathered` finds all rows once,
-    * then counts and sorts them, which is cheaper where the conditions select few of many rows.
+   * then counts and sorts them, which is cheaper where the conditions select few of many rows.
    */
   total?: number | Sql | 'gathered' | undefined;
 }

@@ -14,7 +14,7 @@ export interface Fact<Name extends string = string, Data extends object = object
   which?: string;
   /**
    * The content of a fact to which upstream gives no time. It replaces the moment and `which` in the fact's id, so that
-    * the fact keeps its id when it is found again at another time.
+   * the fact keeps its id when it is found again at another time.
    */
   once?: string;
 }

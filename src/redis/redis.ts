@@ -8,7 +8,7 @@ const WORKER_TIMEOUT_MS = 5_000;
 
 /**
  * A connection on which no command hangs: each is answered or rejected within `timeoutMs`, also a command sent during a
-  * reconnect.
+ * reconnect.
  */
 export function connectRedis(url: string, log: Logger, timeoutMs = WORKER_TIMEOUT_MS): Redis {
   const redis = new PromptRedis(url, { maxRetriesPerRequest: 0, ...RECONNECTS }, timeoutMs);
@@ -22,7 +22,7 @@ export function connectSubscriber(url: string, log: Logger): Redis {
 
 /**
  * A connection for blocking reads. A pending read is rejected when the connection is lost: resent, it would block once
-  * more, and its reader would check the state of the log late.
+ * more, and its reader would check the state of the log late.
  */
 export function connectReader(url: string, log: Logger): Redis {
   return watched(new Redis(url, { maxRetriesPerRequest: 0, enableReadyCheck: false, ...RECONNECTS }), log);
@@ -69,7 +69,7 @@ function watched(redis: Redis, log: Logger): Redis {
 
 /**
  * Drops a connection that is not made within `CONNECT_MS`. The client's own timeout also runs while this process is
-  * blocked, as it is while it loads modules, and would drop connections that were made long ago.
+ * blocked, as it is while it loads modules, and would drop connections that were made long ago.
  */
 function limitConnecting(redis: Redis): void {
   const forget = after(CONNECT_MS, () => {
