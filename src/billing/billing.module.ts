@@ -47,7 +47,7 @@ class MeteringModule {}
     ThrottlerModule.forRootAsync({
       imports: [MeteringModule],
       inject: [Limiter],
-      // The plan's figures decide; these two are only what the library asks for.
+      // The library requires these two figures; the plan's figures decide.
       useFactory: (limiter: Limiter) => ({
         storage: limiter as ThrottlerStorage,
         throttlers: [{ ttl: 60_000, limit: 1 }],

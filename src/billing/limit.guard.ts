@@ -13,7 +13,10 @@ import { subjectOf } from './subject.js';
 
 const MINUTE_MS = 60_000;
 
-/** The second guard: minute and month of the account, in one call; of a session its minute of reads or of writes. */
+/**
+ * The second guard: takes from the account's minute and month in one call, or from a session's minute of reads or
+ * writes.
+ */
 @Injectable()
 export class LimitGuard extends ThrottlerGuard {
   constructor(
@@ -27,7 +30,7 @@ export class LimitGuard extends ThrottlerGuard {
     super(options, limiter, reflector);
   }
 
-  /** Limits come from the account's plan, so what the library reads off each handler is not looked for. */
+  /** Limits come from the account's plan, so the library's metadata on each handler is not read. */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
