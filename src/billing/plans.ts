@@ -52,7 +52,7 @@ export class Plans {
     return new Plans(file, plans);
   }
 
-  /** Falls back to free for an account whose plan a newer plans file gave it after this process started. */
+  /** Falls back to free for an account that got its plan from a newer plans file after this process started. */
   get(id: string): Plan {
     return this.plans.get(id) ?? (this.plans.get('free') as Plan);
   }
