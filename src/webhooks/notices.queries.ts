@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 export type NoticeKind = 'failing' | 'off';
 
-/** A notice with what its mail says of the subscription. */
+/** A notice with the details of its subscription that the mail contains. */
 export interface Notice {
   id: string;
   accountId: string;
@@ -23,7 +23,7 @@ export interface Notice {
 const PAGE = 200;
 const RETRY_MINUTES = 5;
 
-/** Adds a notice for each subscription; the mail leaves afterwards. */
+/** Adds a notice for each subscription; the mail is sent later. */
 export async function addNotices(
   client: pg.PoolClient,
   kind: NoticeKind,
