@@ -3,7 +3,7 @@ import { spansOf, type PublishedLists } from './published-lists.js';
 
 /** A kind of thing in a family's archive that its coverage counts. */
 export interface CountedResource {
-  /** Such as `matches`. */
+  /** The resource's name, such as `matches`. */
   resource: string;
   /** Its table, joined with the tables that hold its day. */
   from: string;

@@ -19,7 +19,7 @@ export const THRESHOLDS = raw(`(select set_config('pg_trgm.word_similarity_thres
  * How similar a folded text and a folded name are, from 0 to 1: twice the letters that both have in the same order,
  * divided by the letters of both. The best comparison counts: with the name, with the name without blanks, with each
  * word, with two neighbouring words written as one, and with the words of both in alphabetical order. Two exchanged
- * letters count as one that is missing.
+ * letters count as one missing letter.
  */
 export function likeness(text: string, name: Sql): Sql {
   const sorted = text.split(' ').sort().join(' ');

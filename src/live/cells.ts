@@ -11,7 +11,7 @@ export function member(value: Json, ...path: string[]): Json {
   return found;
 }
 
-/** A text; null for an absent and an empty one, one that PostgreSQL cannot store, and any other value. */
+/** A text; null for an absent or empty text, a text that PostgreSQL cannot store, and any other value. */
 export function word(value: Json, ...path: string[]): string | null {
   const found = member(value, ...path);
   return typeof found === 'string' && found !== '' && isStorable(found) ? found : null;

@@ -50,7 +50,7 @@ export async function keepChanges(
   await client.query(text, values);
 }
 
-/** Adds entries to the history and leaves those that are there already as they are. Returns how many were new. */
+/** Adds new entries to the history and leaves existing ones unchanged. Returns how many were new. */
 export async function addChanges(
   client: Pick<pg.PoolClient, 'query'>,
   family: string,

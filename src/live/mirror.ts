@@ -61,7 +61,7 @@ export class LiveMirror {
     return this.loaded;
   }
 
-  /** True while everything is in memory and the connection stands. */
+  /** True while everything is in memory and the connection is up. */
   get ready(): boolean {
     return this.loaded && this.parts.reading.status === 'ready';
   }

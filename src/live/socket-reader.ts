@@ -28,7 +28,7 @@ export interface SocketsOfFamily {
   mirror: LiveMirror;
   frames: SharedFrames;
   maxUnsentBytes: number;
-  /** The rooms of those of these names that only the database knows. */
+  /** Looks up the rooms of names that only the database knows. */
   roomsCalled(names: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 

@@ -145,7 +145,7 @@ class EventStream {
   }
 
   /**
-   * Goes on after the client's last id. An id that is not in the log dates from before Redis lost the log, or stands in
+   * Resumes after the client's last id. An id that is not in the log dates from before Redis lost the log, or stands in
    * a part that this process has not read yet and reads first.
    */
   private async follow(lastId: string | undefined): Promise<void> {

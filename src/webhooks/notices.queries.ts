@@ -33,7 +33,7 @@ export async function addNotices(
   await client.query(`insert into webhook_notice (webhook_id, kind) select unnest($1::text[]), $2`, [webhookIds, kind]);
 }
 
-/** Locks notices that are due, so that no other worker sends their mail; those of one account are next to each other. */
+/** Locks due notices, so that no other worker sends their mail; notices of one account are next to each other. */
 export async function takeNotices(client: pg.PoolClient): Promise<Notice[]> {
   const { rows } = await client.query<Notice>(
     `select n.id, w.account_id as "accountId", o.email, n.kind, w.id as "webhookId", w.url, w.is_active as "isActive",
