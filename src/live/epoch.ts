@@ -108,7 +108,7 @@ export async function endWhenLost(redis: Redis, family: string, epoch: Epoch, re
   return wasRead && (await withScripts(redis).liveEndWhenLost(log, epochs, epoch.number, readId)) === 1;
 }
 
-/** Like `endWhenLost`, for a process that serves the log. If nothing is lost, it notes that this Redis run has it all. */
+/** Like `endWhenLost` for a process that serves the log. If nothing is lost, it marks this run of Redis as whole. */
 export async function confirmEpoch(redis: Redis, family: string, epoch: Epoch, readId: string): Promise<void> {
   const run = await runOf(redis);
   if (await endWhenLost(redis, family, epoch, readId)) return;
