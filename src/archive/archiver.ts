@@ -19,7 +19,7 @@ export interface Look {
   since: Date;
   /** States that are younger than this are copied later. */
   delaySeconds: number;
-  /** Publishes what a look finds out; without it nothing is published. */
+  /** Publishes the facts of a look; left out, nothing is published. */
   publish?: Publish | undefined;
 }
 
@@ -49,7 +49,7 @@ export class Archiver {
     private readonly delaySeconds: number,
     private readonly publish?: Publish,
   ) {
-    this.watch = new Watch(() => this.look(), log, `what was live in ${archive.family} is not archived yet`);
+    this.watch = new Watch(() => this.look(), log, `live states of ${archive.family} are not archived yet`);
   }
 
   start(): void {
@@ -69,7 +69,7 @@ export class Archiver {
       await this.redis.publish(VERSION_CHANNEL, `${this.archive.family}:${version}`).catch(() => {});
   }
 
-  /** True where a subject is not set aside any more, whose last state may be older than the last look. */
+  /** True when a subject was released; its last state may be older than the last look. */
   private async wasReleased(): Promise<boolean> {
     const before = this.aside;
     this.aside = new Set((await listVersionsAside(this.db, this.archive.family)).keys());

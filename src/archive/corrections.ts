@@ -1,6 +1,5 @@
 /**
- * A reviewed correction of what an upstream gets wrong. Importers read it beside the upstream's rows, which stay as
- * they came.
+ * A reviewed correction of an upstream's error. Importers read it beside the upstream's rows, which stay as they came.
  */
 export interface Correction<What> {
   /** The file that is wrong, without its ending. */
@@ -8,7 +7,7 @@ export interface Correction<What> {
   /** The upstream's key of the thing. */
   key: string;
   what: What;
-  /** What in the upstream's own data proves it. */
+  /** The proof in the upstream's own data. */
   reason: string;
   /** The day of the review, `YYYY-MM-DD`. */
   date: string;

@@ -1,27 +1,27 @@
 import type pg from 'pg';
 import { spansOf, type PublishedLists } from './published-lists.js';
 
-/** One kind of things in a family's archive, as its coverage shows it. */
+/** A kind of thing in a family's archive that its coverage counts. */
 export interface CountedResource {
-  /** Such as `matches`. */
+  /** The resource's name, such as `matches`. */
   resource: string;
-  /** Its table, with those joined that hold its day. */
+  /** Its table, joined with the tables that hold its day. */
   from: string;
-  /** SQL of the number of rows; left out where every row of `from` is one. */
+  /** SQL of the number of rows; default: the rows of `from`. */
   rows?: string;
-  /** SQL of the day of a row, a date; left out where rows have none. */
+  /** SQL of the day of a row, a date; left out where rows have no day. */
   day?: string;
   /** Given where lists can be missing. */
   lists?: PublishedLists;
   /** The importers whose files it comes from. */
   importers: readonly string[];
-  /** Which of those files, by name without folder; all where it is left out. */
+  /** Whether its rows come from the file of this name without folder; default: from every file of these importers. */
   readsFile?(fileName: string): boolean;
 }
 
 /**
- * Counts what the archive of a family holds and keeps it as that of `version`, so that readers need not count. It never
- * replaces figures of a newer version.
+ * Counts what the archive of a family holds and stores the figures with `version`, so that readers need not count. It
+ * never replaces figures of a newer version.
  */
 export async function countCoverage(
   client: Pick<pg.PoolClient, 'query'>,

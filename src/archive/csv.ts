@@ -146,7 +146,7 @@ export class Header {
     return this.places.has(name.toLowerCase());
   }
 
-  /** The place of the first of these names that the file has, or -1, which no row has a cell at. */
+  /** The place of the first of these names that the file has, or -1, where no row has a cell. */
   at(...names: string[]): number {
     for (const name of names) {
       const place = this.places.get(name.toLowerCase());

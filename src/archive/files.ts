@@ -69,7 +69,7 @@ async function searchFolder(
   return { byImporter, skipped: files.filter((file) => !taken.has(file)).map(({ shownAs }) => shownAs) };
 }
 
-/** The importers of a file: those that recognise its name, and where these are several, its first row too. */
+/** The importers of a file: those that recognise its name and, if several do, its first row too. */
 async function readersOf(importers: readonly Importer[], file: ImportFile): Promise<Importer[]> {
   const named = importers.filter((importer) => importer.recognises(file.name));
   if (named.length < 2 || named.every(({ isFormat }) => isFormat === undefined)) return named;

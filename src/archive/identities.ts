@@ -5,17 +5,19 @@ import { giveSlugs, noteNames, slugOf, type Kind, type Name } from './identity-n
 
 export interface Claim {
   source: string;
-  /** The source's own id. For a thing of which only the name is known it is the name's slug, under NAME_SOURCE. */
+  /** The source's own id. For a thing of which only the name is known: the name's slug, under NAME_SOURCE. */
   key: string;
   name?: Name;
-  /** For things that take place, the day and the names by which another source's row is recognised as the same. */
+  /**
+   * For things that take place: the day and the names, by which another source's row is recognised as the same thing.
+   */
   meeting?: Meeting;
 }
 
 export interface Meeting {
-  /** `YYYY-MM-DD`; sources may differ by one. */
+  /** `YYYY-MM-DD`; sources may differ by one day. */
   day: string;
-  /** ISO 8601, where the source has the time; two times decide, whatever their days. */
+  /** ISO 8601, where the source has the time. If both sources have one, the times decide instead of the days. */
   at?: string;
   /** Folded text: a title, or the names of both sides. */
   who: string;
@@ -24,12 +26,12 @@ export interface Meeting {
 /** The source of things of which only the name is known; the key is the name's slug. */
 export const NAME_SOURCE = 'name';
 
-/** One turn gives out at most this many numbers, so that a live subject waits for its own only a moment. */
+/** One turn gives out at most this many numbers, so that a live subject waits only a moment for its number. */
 const CLAIMS_A_TURN = 2_000;
 
 /**
- * Runs `work` in a short transaction of its own, while nobody else gives out the family's numbers, slugs and names. An
- * import calls it beside its own transaction, so that live subjects need not wait for the end of the import.
+ * Runs `work` in a short transaction of its own, under a lock of the family's numbers, slugs and names. An import calls
+ * it beside its own transaction, so that live subjects need not wait for the end of the import.
  */
 export function identify<Result>(
   database: Database,
@@ -50,7 +52,7 @@ export async function claimAll(database: Database, kind: Kind, claims: readonly 
   for (let from = 0; from < claims.length; from += CLAIMS_A_TURN) {
     const turn = claims.slice(from, from + CLAIMS_A_TURN);
     numbers.push(...(await identify(database, kind.family, (client) => claim(client, kind, turn))));
-    // PostgreSQL plans badly without statistics of this kind, and with those of when there were fewer.
+    // PostgreSQL plans badly without statistics of this kind, and with statistics from when it had fewer rows.
     if (numbers.length - analysed > (known + analysed) / 5) {
       await database.pool.query('analyze identity, identity_slug, identity_name');
       analysed = numbers.length;
@@ -68,10 +70,10 @@ async function countKeys(database: Database, { family, name }: Kind): Promise<nu
 }
 
 /**
- * Gives each claim a number and returns the numbers in the order of the claims. A source's key keeps its number, and its
- * meeting is moved to what the source says last, because matches are postponed, and planned before their teams are known.
- * A key that is new gets the number of another source's meeting of the same names at the same time or at most a day apart,
- * or that of a thing known by this name only; otherwise a number of its own. To be called inside `identify`.
+ * Gives each claim a number and returns the numbers in the order of the claims. A known key keeps its number; its
+ * meeting is replaced by the claim's, because matches are postponed, and are planned before their teams are known. A
+ * new key gets the number of another source's meeting of the same names at the same time or at most a day apart, or the
+ * number of a thing known by this name only; otherwise a new number. To be called inside `identify`.
  */
 export async function claim(client: pg.PoolClient, kind: Kind, claims: readonly Claim[]): Promise<number[]> {
   const byPlace = new Map<string, Claim>();
@@ -97,14 +99,16 @@ export async function claim(client: pg.PoolClient, kind: Kind, claims: readonly 
   return claims.map(({ source, key }) => found.get(`${source} ${key}`) as number);
 }
 
-/** A source's key that the caller recognised as a thing with a number. */
+/** A source's key, with the number of the thing that the caller recognised in it. */
 export interface Recognised {
   source: string;
   key: string;
   n: number;
 }
 
-/** Stores that keys mean things that have numbers already. A key keeps a number that it has. To be called inside `identify`. */
+/**
+ * Stores keys of things that have numbers already. A key that has a number keeps it. To be called inside `identify`.
+ */
 export async function recognise(client: pg.PoolClient, kind: Kind, keys: readonly Recognised[]): Promise<void> {
   await client.query(
     `insert into identity (family, kind, source, key, n)
@@ -121,8 +125,8 @@ export interface Merged {
 }
 
 /**
- * Makes one thing of two: the keys, names and slugs of the first lead to the second, whose own name and slug stay. To be
- * called inside `identify`.
+ * Merges one thing into another: the keys, names and slugs of the first lead to the second, whose own name and slug
+ * stay. To be called inside `identify`.
  */
 export async function mergeInto(
   client: pg.PoolClient,
@@ -153,15 +157,15 @@ export async function mergeInto(
 }
 
 /**
- * The number under which a thing of a row of `identity`, `identity_slug` or `identity_name` stands, in SQL: another one where
- * it turned out to be the same as another thing.
+ * SQL of the current number of a row of `identity`, `identity_slug` or `identity_name`: the number that its thing was
+ * merged into, or else its own number.
  */
 export function standingNumber(row: string): string {
   return `coalesce((select moved.to_n from identity_moved moved
     where moved.family = ${row}.family and moved.kind = ${row}.kind and moved.n = ${row}.n), ${row}.n)`;
 }
 
-/** The id of the thing that another id of ours means since both were joined; undefined for any other text. */
+/** The id that one of our ids was merged into; undefined for any other text. */
 export async function findCanonicalId(db: Database, family: string, id: string): Promise<string | undefined> {
   const [, ofFamily, kind, n] = /^([a-z0-9]+)-([a-z]+)-(\d{1,9})$/.exec(id.trim().toLowerCase()) ?? [];
   if (ofFamily !== family) return undefined;
@@ -180,7 +184,7 @@ export async function findNumber(
   return (await findNumbers(client, kind, [{ source, key }]))[0];
 }
 
-/** The number that a source's key was given, whatever its thing was joined with since. */
+/** The number that is stored for a source's key; it does not look up whether that number was merged into another. */
 export async function findOwnNumber(
   client: Pick<pg.PoolClient, 'query'>,
   { family, name }: Kind,
@@ -257,14 +261,14 @@ type Placed = Claim & { place: number };
 type Found = { place: number; n: number };
 
 /**
- * A match is published with its planned begin or by its first game's real one, so that times of one meeting may lie this far
- * apart. The same teams meet again after a night at the earliest.
+ * A source publishes a match's planned begin or the real begin of its first game, so that times of one meeting may lie
+ * this far apart. The same teams meet again after a night at the earliest.
  */
 const HOURS_APART = 8;
 
 /**
- * Finds meetings that another source has at the same time, or where one of them has the day only, on the same day or a
- * day apart. A time and the same day win over a day's difference; of several that fit as well none is taken.
+ * Finds meetings that another source has at the same time or, where one of both sources has only the day, at most a day
+ * apart. The same time or the same day wins over a day's difference; if several fit equally well, none is taken.
  */
 async function findMet(client: pg.PoolClient, kind: Kind, claims: readonly Placed[]): Promise<Found[]> {
   if (claims.length === 0) return [];

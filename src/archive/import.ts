@@ -22,15 +22,15 @@ export interface ImportOptions {
   /** A file, a folder with its sub-folders, or the URL of a file. */
   path: string;
   rejectsFolder: string;
-  /** Called with what should stay readable, such as files that no importer knows. */
+  /** Called with notices that should stay readable, such as the files that no importer knows. */
   onNotice?: (text: string) => void;
-  /** Called with what is being done, which the next call makes out of date. */
+  /** Called with the progress; each call replaces the text of the one before. */
   onProgress?: (text: string) => void;
   /** Called after a run that changed something, once readers can see the change. */
   onVersion?: (family: string, version: number) => Promise<void>;
   /** Stores the facts of a run, in the transaction that makes it visible. */
   publish?: (client: pg.PoolClient, facts: readonly Fact[]) => Promise<unknown>;
-  /** What is counted at the end of a run that changed something. */
+  /** The resources that are counted at the end of a run that changed something. */
   coverage?: readonly CountedResource[];
   now?: Date;
 }

@@ -10,7 +10,9 @@ import type { CsvRow, Header } from './csv.js';
 export interface Importer {
   /** The family and the importer's name, `darts:players`. */
   id: string;
-  /** Further names for it, after what its files hold, such as `darts:averages`; one that several importers bear runs them all. */
+  /**
+   * Further names, after the content of its files, such as `darts:averages`; a name of several importers runs them all.
+   */
   alsoCalled?: readonly string[];
   family: string;
   /** The importer's place in an import of the whole family, lowest first. */
@@ -22,8 +24,8 @@ export interface Importer {
   /** Whether a file with this name, without its folder, belongs to an import of a folder. */
   recognises(fileName: string): boolean;
   /**
-   * Whether a file's first row is of this format. It is asked where several importers recognise the file's name; what lacks
-   * it takes any first row.
+   * Whether a file's first row is of this format. It is called where several importers recognise the file's name; an
+   * importer without it takes any first row.
    */
   isFormat?(header: Header): boolean;
   /**
@@ -84,7 +86,7 @@ export interface Unplaced extends Rejection {
 
 export interface RowReader {
   table: ArchiveTable;
-  /** The table of a row, of a file that holds rows of several tables; rows of one table stand together in it. */
+  /** The table of a row, for files with rows of several tables; the rows of one table stand together. */
   tableOf?(cells: readonly string[]): ArchiveTable;
   /** The values of the table's columns and hints in their order, or the reason that the row is rejected. */
   read(cells: readonly string[]): readonly Value[] | Rejection;
@@ -109,7 +111,7 @@ export interface ArchiveTable {
   computed?(run: { id: string; now: string }): Record<string, string>;
   /** SQL over `s`. Two rows of one key in one import that differ in it are a conflict, and the first one stays. */
   identity?: string;
-  /** SQL over `s` that sorts the rows of one key before their order in the files counts. */
+  /** SQL over `s` that sorts the rows of one key; between equal rows, their order in the files counts. */
   preference?: string;
   /** A column that rises by one whenever a row's content changes. */
   revision?: string;
@@ -120,9 +122,9 @@ export interface DeriveContext {
   database: Database;
   /** The time of the run, ISO 8601. */
   now: string;
-  /** The first run whose rows have not been derived from yet; later runs may be among them. */
+  /** The first run from whose rows nothing was derived yet; the same may hold for later runs. */
   sinceRun: string;
-  /** Says something of the run to the person who started it. */
+  /** Shows a text to the person who started the run. */
   notice(text: string): void;
 }
 
@@ -153,14 +155,14 @@ export interface ImportReport {
   rejected: number;
   rejectsFile: string | null;
   seconds: number;
-  /** Of each file that an importer read. */
+  /** One report for each file that an importer read. */
   byFile?: FileReport[];
   /** One report for each importer of a family's run. */
   importers?: ImportReport[];
 }
 
 export type FileReport = Pick<ImportReport, 'rowsRead' | 'inserted' | 'updated' | 'unchanged' | 'rejected'> & {
-  /** As the caller named it, or its place in the folder. */
+  /** The file's name as the caller gave it, or its path below the folder. */
   file: string;
 };
 

@@ -21,8 +21,8 @@ export async function fillQuickly(client: pg.PoolClient, table: string, fill: ()
 }
 
 /**
- * Puts new entries of indexes of texts in their places. PostgreSQL gathers them in a list first, which every search would read
- * from end to end until the next vacuum. Indexes of another owner are left to that.
+ * Moves new entries of GIN indexes into the index. PostgreSQL collects them in a pending list first, which every search
+ * would read from end to end until the next vacuum. Indexes of another owner wait for that vacuum.
  */
 export async function settleTextIndexes(client: pg.PoolClient): Promise<void> {
   await client.query(`

@@ -3,12 +3,12 @@ import type { ArchiveVersions } from '../http/archive-versions.js';
 import { within } from '../within.js';
 import { findCanonicalId } from './identities.js';
 
-/** What is live does not wait for a database that is away. */
+/** Live routes do not wait longer for a database that is away. */
 const PATIENCE_MS = 250;
 
 /**
- * The ids under which things of a family stand that were joined with others, for routes that are asked every second: what was
- * looked up holds for as long as the archive does not change.
+ * The ids that ids of a family were merged into, for routes that are requested every second: an answer is kept as long
+ * as the archive does not change.
  */
 export class JoinedIds {
   private readonly known = new Map<string, string | undefined>();
@@ -20,7 +20,7 @@ export class JoinedIds {
     private readonly family: string,
   ) {}
 
-  /** Undefined for an id that stands for itself, and while the database is away. */
+  /** Undefined for an id that was not merged, and while the database is away. */
   async idOf(id: string): Promise<string | undefined> {
     const version = this.versions.version(this.family);
     if (version !== this.version) this.known.clear();

@@ -3,7 +3,7 @@ import { join, raw, sql, type Sql } from '../db/sql.js';
 /** Shorter texts are like almost every name. */
 export const LIKENESS_FROM_LETTERS = 4;
 
-/** With as many hits a text is taken for right, and nothing that is only like it is looked for. */
+/** With this many hits by words, names that are only similar to the text are not searched. */
 export const LIKENESS_BELOW_HITS = 10;
 
 export const LEAST_LIKENESS = 0.7;
@@ -11,14 +11,15 @@ export const LEAST_LIKENESS = 0.7;
 /** PostgreSQL compares at most 255 characters with `levenshtein`, and folding can make one letter into several. */
 export const LONGEST_TEXT = 100;
 
-/** The similarities that `<%` and, for names that are known, `<<%` require, set for a statement before its first lookup. */
+/** Sets the similarities that `<%` and `<<%` require, in a statement before its first lookup. */
 export const THRESHOLDS = raw(`(select set_config('pg_trgm.word_similarity_threshold', '0.5', true)) is not null
   and (select set_config('pg_trgm.strict_word_similarity_threshold', '0.3', true)) is not null`);
 
 /**
- * How alike a folded text and a folded name are, from 0 to 1: twice the letters that both have in the same order, by the
- * letters of both. It is the best over the name, its words, two neighbours written as one, and the words of both in
- * alphabetical order. Two letters that changed places count as one that is missing.
+ * How similar a folded text and a folded name are, from 0 to 1: twice the letters that both have in the same order,
+ * divided by the letters of both. The best comparison counts: with the name, with the name without blanks, with each
+ * word, with two neighbouring words written as one, and with the words of both in alphabetical order. Two exchanged
+ * letters count as one missing letter.
  */
 export function likeness(text: string, name: Sql): Sql {
   const sorted = text.split(' ').sort().join(' ');
@@ -35,7 +36,10 @@ export function likeness(text: string, name: Sql): Sql {
     ) compared)`;
 }
 
-/** Selects names in which a word of the text stands with two of its neighbouring letters exchanged; indexed by threes of letters. */
+/**
+ * Selects names that contain the text, a single word, with two neighbouring letters exchanged; trigram indexes serve
+ * it.
+ */
 export function hasSwapped(text: string, name: Sql): Sql {
   const swaps = text.includes(' ') || text.length > LONGEST_SWAPPED ? [] : swapsOf(text);
   if (swaps.length === 0) return sql`false`;
@@ -45,7 +49,7 @@ export function hasSwapped(text: string, name: Sql): Sql {
   )})`;
 }
 
-/** Each swap is a look-up. */
+/** Each swap costs a lookup in the index. */
 const LONGEST_SWAPPED = 12;
 
 function swapsOf(text: string): string[] {

@@ -3,15 +3,16 @@ import { fold } from './names.js';
 import { subjectsNamed } from './named.queries.js';
 import { namedLike } from './names.queries.js';
 
-/** Each word is looked up by itself. */
+/** Each word costs a lookup of its own. */
 const MOST_WORDS = 12;
 
 /**
- * Selects the matches that a text may mean, such as `foxes vs wrens`: those where each word stands in a name of one of both
- * teams; where there are none and `isTolerant` allows it, those where each word is at least like such a name. Undefined for a text
- * without a word.
+ * Selects the matches that a text such as `foxes vs wrens` may mean: matches in which each word stands in a name of one
+ * of the teams or, if there are none and `isTolerant` allows it, in which each word is at least similar to such a name.
+ * Undefined for a text without a word.
  *
- * `matches` is the family's table of matches, with `n`, `team1_n` and `team2_n`; `names` are those of the teams for a word.
+ * `matches` is the family's table of matches, with `n`, `team1_n` and `team2_n`; `names` selects the teams' names for a
+ * word.
  * Columns: `n`; `likeness`, the sum over the words.
  */
 export function meetingsNamed(

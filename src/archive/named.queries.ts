@@ -12,8 +12,9 @@ import { fold } from './names.js';
 import { INDEXED_FROM_LETTERS, namedLike } from './names.queries.js';
 
 /**
- * The names of a kind's subjects, former ones included, in which a text is looked for. The text's letters choose them and not
- * their kind: PostgreSQL takes likeness for as cheap as equality, and would compare the text with every name of the kind.
+ * The names of a kind's subjects, former names included, for a search of `q`. For an indexed text, `|| ''` makes
+ * PostgreSQL search by name; by kind, it would compare the text with every name of the kind, as it assumes that
+ * likeness costs no more than equality.
  */
 export function namesOf(family: string, kind: string, q: string): Sql {
   const ofKind = isIndexed(q)
@@ -22,7 +23,7 @@ export function namesOf(family: string, kind: string, q: string): Sql {
   return sql`select n, folded from identity_name where ${ofKind}`;
 }
 
-/** The same with names of another table, which an index finds by three letters: a shorter text finds none of those. */
+/** Adds names of another table, which its index finds by three letters; for a shorter text they are left out. */
 export function namesWith(names: Sql, more: Sql, q: string): Sql {
   return isIndexed(q) ? sql`${names} union all ${more}` : names;
 }
@@ -35,11 +36,13 @@ export function isIndexed(q: string): boolean {
 }
 
 /**
- * Selects whom a text may mean, given the folded names of all (`n`, `folded`): those with a name in which every word of the
- * text stands, and where fewer than ten have one, those with a name that is like it. `stands` says when the words do.
+ * Selects the subjects that a text may mean, given all folded names (`n`, `folded`): subjects with a name that contains
+ * every word of the text and, if fewer than ten have one, subjects with a similar name. `stands` makes the condition
+ * that a name contains the words.
  *
- * Columns: `n`; `is_called`, a name is the text; `is_whole`, one is it or ends with it as a surname does; `is_begun`, a
- * word of one begins with it; `likeness`, from 0 to 1, and 1 where every word stands in a name.
+ * Columns: `n`; `is_called`, a name is the text; `is_whole`, a name is the text or ends with it, as a surname;
+ * `is_begun`, a name or one of its words begins with the text; `likeness`, from 0 to 1, and 1 where a name contains
+ * every word.
  */
 export function subjectsNamed(names: Sql, q: string, stands = namedLike): Sql {
   const text = fold(q).slice(0, LONGEST_TEXT);

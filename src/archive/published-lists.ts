@@ -1,4 +1,4 @@
-/** Lists that come out again and again, such as weekly rankings. */
+/** Lists that are published regularly, such as weekly rankings. */
 export interface PublishedLists {
   /** A table with a row for each list, or SQL in its place. */
   from: string;
@@ -7,7 +7,7 @@ export interface PublishedLists {
   /** The column that distinguishes series of lists, such as a league. */
   series: string;
   everyDays: number;
-  /** Lists are missing where the next one came out later than this. */
+  /** Lists are missing where the next list follows more than this many days later. */
   atMostDays: number;
 }
 
@@ -25,7 +25,9 @@ export function spansOf({ from, day, series, everyDays, atMostDays }: PublishedL
     ) lists group by series`;
 }
 
-/** SQL of what the archive holds of one series, an expression, as a JSON object; null while there is no list. */
+/**
+ * SQL of the archive's coverage of one series, given as an expression, as a JSON object; null while there is no list.
+ */
 export function coverageOf(lists: PublishedLists, series: string): string {
   return `(select json_build_object('from', first_day, 'to', last_day, 'gaps', gaps)
     from (${spansOf(lists)}) spans where series = ${series})`;
@@ -36,7 +38,7 @@ export interface ListDates {
   previous: string | null;
 }
 
-/** Whether the two lists follow each other; where one between them is missing, nobody knows how a rank moved. */
+/** Whether the two lists follow each other; if a list between them is missing, the movement of a rank is not known. */
 export function followsClosely({ published, previous }: ListDates, { atMostDays }: PublishedLists): boolean {
   if (published === null || previous === null) return false;
   return Date.parse(published) - Date.parse(previous) <= atMostDays * 86_400_000;

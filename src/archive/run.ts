@@ -82,7 +82,7 @@ async function prepare(client: pg.PoolClient): Promise<void> {
   await client.query('set statement_timeout = 0');
   // A connection that has used temporary tables before cannot change this setting and keeps its value.
   await client.query(`set temp_buffers = '64MB'`).catch(() => {});
-  // With it the server notices within a second that an import was killed. Some platforms do not support it.
+  // With this setting the server notices within a second that an import was killed. Some platforms do not support it.
   await client.query(`set client_connection_check_interval = '1s'`).catch(() => {});
 }
 
@@ -124,8 +124,8 @@ export async function startRun(
 }
 
 /**
- * The first run of the family from whose rows nothing was derived yet, or `run` where subjects are marked without one, as a
- * new version marks what it derives otherwise; undefined when all is derived.
+ * The first run of the family from whose rows nothing was derived yet. Without such a run: `run` where subjects are
+ * marked, as a new version of the code marks subjects that it derives differently; undefined when all is derived.
  */
 export async function firstUnderivedRun(
   client: pg.PoolClient,

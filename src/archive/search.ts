@@ -1,9 +1,9 @@
 import type { Database } from '../db/database.js';
 
-/** What the search over all families asks each of them. */
+/** The query that the search over all families passes to each family. */
 export interface Asked {
   q: string;
-  /** Of each kind. */
+  /** The largest number of hits of each kind. */
   limit: number;
 }
 
@@ -13,19 +13,19 @@ export interface Hit {
   name: string;
   /** Distinguishes it from others of its name: a league and country, for example. */
   about: string | null;
-  /** The day on which it begins, `YYYY-MM-DD`; null of what has none. */
+  /** The day on which it begins, `YYYY-MM-DD`; null for things without a day. */
   date: string | null;
 }
 
-/** Things of one kind that a family finds by words. */
+/** A kind of thing that a family finds by words. */
 export interface SearchedKind {
-  /** The word of its routes: a hit's own is `/{family}/{kind}/{id}`. */
+  /** The kind's name in routes: the route of a hit is `/{family}/{kind}/{id}`. */
   readonly kind: string;
-  /** The best come first. */
+  /** Returns the best hits first. */
   find(db: Database, asked: Asked): Promise<Hit[]>;
 }
 
-/** A kind whose rows, a JSON array, a search of its family answers already. */
+/** Makes a searched kind from `rows`, a search of its family that returns a JSON array. */
 export function searchedKind<Row>(
   kind: string,
   rows: (db: Database, asked: Asked) => Promise<string>,

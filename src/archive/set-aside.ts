@@ -10,8 +10,9 @@ export interface Subject {
 }
 
 /**
- * Writes states of live subjects to the archive together. Where a value among them cannot be stored it writes each alone and
- * sets those aside that fail; a subject that is set aside is left out until it has a newer state or is released.
+ * Writes states of live subjects to the archive together. If a value among them cannot be stored, it writes each state
+ * alone and sets aside the subjects that fail. A subject that is set aside is left out until it has a newer state or is
+ * released.
  * `write` runs in a transaction of its own and returns the archive's new version.
  */
 export async function writeApart<Kind extends Subject>(
@@ -69,8 +70,8 @@ export async function setAside(
 }
 
 /**
- * Has subjects tried again, or all of a family, or all: a worker's next look at the archive reads their last states. Returns
- * how many were set aside.
+ * Releases subjects that are set aside: the given topics, those of a family, or all. A worker's next look then tries
+ * their last states again. Returns how many subjects were released.
  */
 export async function release(
   db: Database,

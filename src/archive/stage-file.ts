@@ -8,7 +8,7 @@ import { StagingWriter } from './staging.js';
 /** A file whose rows are in staging tables. */
 export interface StagedFile {
   file: ImportFile;
-  /** The file's place in the run. Its staged rows bear it. */
+  /** The file's place in the run, which its staged rows have as `file_no`. */
   number: number;
   rowsRead: number;
   rejected: RejectedCounts;

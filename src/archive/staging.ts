@@ -76,7 +76,7 @@ export class StagingWriter {
   }
 }
 
-/** The digest that an import gives a row of these values, by which it knows an unchanged one. */
+/** The digest that an import gives a row of these values, by which it recognises an unchanged row. */
 export function rowHash(values: readonly Value[]): string {
   return digestOf(values.map(copyCell).join('\t'));
 }

@@ -6,13 +6,13 @@ import { sql } from '../db/sql.js';
 export type WindowEnds = Readonly<Record<string, string>>;
 
 export interface EndsMoved {
-  /** The latest of the ends that are later than before; null where none is. */
+  /** The latest of the ends that moved forward; null if none did. */
   until: string | null;
-  /** Whether an end is earlier than before, so that windows reach further back for everybody. */
+  /** Whether an end moved back, so that windows reach further back for everybody. */
   isBack: boolean;
 }
 
-/** Stores a family's ends, and returns how they have moved; where none were stored before, windows are new for everybody. */
+/** Stores a family's ends and returns how they moved; if none were stored before, `isBack` is true. */
 export async function storeEnds(client: pg.PoolClient, family: string, ends: WindowEnds): Promise<EndsMoved> {
   const { rows } = await client.query<{ metric: string; until: string }>(
     'select metric, until::text from leader_window_end where family = $1',
@@ -36,7 +36,7 @@ export async function storeEnds(client: pg.PoolClient, family: string, ends: Win
   };
 }
 
-/** The day on which the windows of a metric end; null where it is known of no match. */
+/** The day on which the windows of a metric end; null when no match has the metric. */
 export async function findWindowEnd(db: Database, family: string, metric: string): Promise<string | null> {
   const row = await db.row<{ until: string }>(sql`
     select until::text from leader_window_end where family = ${family} and metric = ${metric}`);

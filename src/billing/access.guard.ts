@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { routeOf } from '../http/routes.js';
 import { Access } from './access.js';
 
-/** The third guard: what the key and the plan do not cover. It reads the route's own declaration. */
+/** The third guard: refuses what the key and the plan do not cover, by the route's declaration. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(private readonly access: Access) {}

@@ -13,7 +13,7 @@ import { declaredRoutes, sessionRule, type Route } from '../http/routes.js';
 import { Urls } from '../http/urls.js';
 import { Plans } from './plans.js';
 
-/** What a key, its scopes and its plan cover, as routes declare it. */
+/** Checks whether a key, its scopes and its plan cover what a route declares. */
 @Injectable()
 export class Access {
   constructor(
@@ -34,7 +34,7 @@ export class Access {
     this.checkPlan(route.plan, caller);
   }
 
-  /** What keeps the caller from reading a game; undefined where nothing does. */
+  /** The error that keeps the caller from reading a game; undefined when the caller may read it. */
   refusal(game: string, caller: Caller): ApiError | undefined {
     return refusalOf(() => this.check({ resource: { game } }, caller, 'GET'));
   }
@@ -50,7 +50,7 @@ export class Access {
     return new HistoryWindow({ ...this.plans.get(plan), opening });
   }
 
-  /** A key without scopes has every one but those that must be named. */
+  /** A key without scopes has every scope except those that a key must name. */
   private checkScope(scope: string | undefined, { scopes }: Caller, isNamed = false): void {
     if (scope && (isNamed || scopes.length > 0) && !scopes.includes(scope)) throw keyScopeMissing(scope, [...scopes]);
   }

@@ -2,8 +2,8 @@ import { FAMILIES } from '../families.js';
 import type { Plan } from './plans.js';
 
 /**
- * Whether a plan allows subscriptions to events of a family and their delivery. `game` is the choice of a one-game
- * account.
+ * Whether a plan allows subscriptions to events of a family and their delivery. `game` is the game that the account
+ * chose.
  */
 export function includesEvents(
   { games, webhooks, webhookFamilies }: Plan,
@@ -20,7 +20,9 @@ export function includedFamilies(plan: Plan, game: string | null): string[] {
   return FAMILIES.map(({ name }) => name).filter((family) => includesEvents(plan, game, family));
 }
 
-/** The families whose events a plan includes; of a one-game plan those that are included once they are the game. */
+/**
+ * The families whose events a plan includes; for a one-game plan, those whose events it includes for the chosen game.
+ */
 export function familiesOf(plan: Plan): string[] {
   return FAMILIES.map(({ name }) => name).filter((family) =>
     includesEvents(plan, plan.games === 'one' ? family : null, family),

@@ -7,12 +7,12 @@ import { LocalMinute } from './local-minute.js';
 import type { Period } from './period.js';
 import { QuotaCounts, type Taken } from './quota-counts.js';
 
-/** Who is limited, and by what. */
+/** The account or address that is limited, with its limits. */
 export interface Subject {
-  /** Account id, or `demo:` and what the address counts as. */
+  /** The account's id, or `demo:` and the counted address. */
   id: string;
   keyId: string;
-  /** The account's sessions share a minute beside that of its keys, so that a page takes nothing from a program. */
+  /** Sessions share a minute of their own, so that the dashboard takes nothing from the account's keys. */
   isSession: boolean;
   minuteLimit: number;
   /** A key's own lower cap; 0: none. */
@@ -20,7 +20,7 @@ export interface Subject {
   /** 0: the period is not limited. */
   periodLimit: number;
   period: Period;
-  /** What the request uses of the period: 0 or 1. */
+  /** The request's cost in the period: 0 or 1. */
   cost: number;
 }
 
@@ -29,31 +29,32 @@ export interface Grant {
   refusedBy: 'minute' | 'period' | undefined;
   minuteLimit: number;
   minuteUsed: number;
-  /** Milliseconds since the epoch: when a request is free again, or, if some are, when the minute is empty. */
+  /** Milliseconds since the epoch: when the full minute has room again, or, if it has room now, when it is empty. */
   minuteResetMs: number;
   periodUsed: number;
   nowMs: number;
 }
 
-/** Where the counts of a period start when Redis does not know them. */
+/** Returns the count with which a period starts when Redis does not know it. */
 export type CountFromLedger = (subject: Subject) => Promise<number>;
 
 const MINUTE_MS = 60_000;
 
 /**
- * Grants requests: one Redis call each at most, exact across processes. While Redis is away, and for a minute after, what this
- * process granted itself is the limit too.
+ * Grants requests, exact across processes, with one Redis call each; a period that Redis does not know takes more.
+ * While Redis is away, and for a minute after, the minute limit applies to the requests that this process granted
+ * itself.
  */
 @Injectable()
 export class Limiter implements ThrottlerStorage {
   private readonly counts: QuotaCounts;
   private readonly local = new Map<string, LocalMinute>();
-  /** Count of the period as last heard from Redis, with what was granted without it. */
+  /** Counts of periods as Redis last returned them, plus what was granted without Redis. */
   private readonly lastHeard = new Map<string, number>();
-  /** Grants made while Redis was away, by the key of their count; they are added to it when it is back. */
+  /** Grants made while Redis was away, by the key of their count; they are added to the count when Redis is back. */
   private owed = new Map<string, number>();
   private awayUntilMs = 0;
-  /** Redis did not answer the last time; one request at a time then asks it again. */
+  /** True after Redis did not answer; one request at a time then asks it again. */
   private isSilent = false;
   private isAskedAgain = false;
   private doubtUntilMs = 0;
@@ -121,14 +122,17 @@ export class Limiter implements ThrottlerStorage {
     this.counts.adjust(key, -subject.cost).catch(() => this.owe(key, -subject.cost));
   }
 
-  /** When the requests of an account's keys in the last 60 seconds were granted, oldest first; takes none. Rejects when Redis is away. */
+  /**
+   * When the requests of an account's keys in the last 60 seconds were granted, oldest first. Rejects when Redis is
+   * away.
+   */
   async grantedInMinute(id: string): Promise<Date[]> {
     const sinceMs = Date.now() - MINUTE_MS;
     const times = await this.redis.lrange(minuteKey({ id, isSession: false }), 0, -1);
     return times.map((microseconds) => new Date(Number(microseconds) / 1_000)).filter((at) => at.getTime() > sinceMs);
   }
 
-  /** The storage interface of @nestjs/throttler, for limits that are not an account's. */
+  /** The storage interface of @nestjs/throttler, for limits that no plan sets. */
   async increment(key: string, ttl: number, limit: number): ReturnType<ThrottlerStorage['increment']> {
     const alone = { keyId: '', isSession: false, keyMinuteLimit: 0, periodLimit: 0, period: NO_PERIOD, cost: 0 };
     const grant = await this.take({ ...alone, id: key, minuteLimit: limit });
@@ -192,7 +196,7 @@ export class Limiter implements ThrottlerStorage {
     };
   }
 
-  /** A period that is used up is named before a full minute, as Redis does it. */
+  /** Reports a used-up period before a full minute, as the script in Redis does. */
   private refusedAlone(subject: Subject, minuteLimit: number, own: LocalMinute, nowMs: number): Grant {
     const periodUsed = this.lastHeard.get(periodKey(subject)) ?? 0;
     return {
@@ -237,15 +241,15 @@ export class Limiter implements ThrottlerStorage {
 
 const NO_PERIOD: Period = { name: 'none', start: new Date(0), end: new Date(0) };
 
-/** How long Redis is left alone after it did not answer. */
+/** How long no request asks Redis after it did not answer. */
 const RETRY_AFTER_MS = 200;
 
-/** How long a request waits for what its account has used, when Redis has lost that. */
+/** How long a request waits for the ledger's count of its period when Redis has lost it. */
 const LEDGER_MS = 2_000;
 
 class LedgerAway extends Error {}
 
-/** Subjects whose minute is kept in this process before idle ones are dropped. */
+/** The number of subjects whose minute this process keeps before it drops idle ones. */
 const SUBJECTS_KEPT = 50_000;
 
 const minuteKey = ({ id, isSession }: Pick<Subject, 'id' | 'isSession'>) =>

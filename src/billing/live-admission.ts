@@ -33,7 +33,7 @@ import { UsageLedger } from './usage-ledger.js';
 /** How long the demo key may listen. */
 const DEMO_SECONDS = 60;
 
-/** Lets accounts listen: places, payment, and the right to stay. */
+/** Admits accounts to streams and sockets: takes a place, charges intervals, and ends a connection whose right ends. */
 @Injectable()
 export class LiveAdmission implements Admission {
   constructor(
@@ -76,7 +76,7 @@ export class LiveAdmission implements Admission {
         if (declared) this.access.check(declared, now, 'GET');
       },
     });
-    // Fastify's hooks do not run for a connection that it has handed over.
+    // Fastify runs no hooks for a connection that it has handed over, so the usage and the headers are written here.
     this.ledger.note(caller.accountId, usageKeyOf(caller), route, caller.kind === 'demo' ? 0 : metered.subject.cost);
     reply.headers({ ...limitHeaders(metered, metered.subject.cost), 'x-data-delay': plan.delaySeconds });
     return terms;
@@ -105,7 +105,7 @@ export class LiveAdmission implements Admission {
     }
   }
 
-  /** By header, by one-time ticket, or by query, in this order. */
+  /** Finds the caller by header, by one-time ticket, or by query, in this order. */
   private async callerOfSocket({ headers, url }: IncomingMessage, address: string): Promise<Caller | undefined> {
     const { searchParams } = new URL(url ?? '/', 'http://any');
     const ticket = searchParams.get('ticket');
@@ -115,7 +115,7 @@ export class LiveAdmission implements Admission {
     return this.tickets.redeem(ticket);
   }
 
-  /** How many sockets the plan or the add-on gives; throws when none. */
+  /** How many sockets the plan or the add-on allows; throws when neither allows any. */
   private placesFor(caller: Caller, family: string): number {
     this.access.check({ demo: false, resource: { game: family } }, caller, 'GET');
     const plan = this.plans.get(caller.plan);
@@ -148,7 +148,7 @@ export class LiveAdmission implements Admission {
     };
   }
 
-  /** Pays for one interval; the error when the period has no room for it. */
+  /** Charges one interval; returns the error when the period is used up. */
   private async charge(caller: Caller, route: string, address: string): Promise<Record<string, unknown> | undefined> {
     const subject = subjectOf(caller, this.plans, address, 1);
     const { granted, used } = await this.limiter.charge(subject);
@@ -190,17 +190,17 @@ export class LiveAdmission implements Admission {
 }
 
 interface Connection {
-  /** Who takes the place: the account, or with the demo key the client's address. */
+  /** The owner of the place: the account, or with the demo key the client's address. */
   id: string;
   kind: 'streams' | 'sockets';
   places: number;
   route: string;
   address: string;
-  /** True where the address is that of a proxy, and the client's is not known. */
+  /** True where the address is a proxy's, and the client's is not known. */
   isHidden: boolean;
-  /** The same for every connection that one client opens to the same thing. */
+  /** The client's name, the same for all its connections to one URL. */
   client: string;
-  /** The client says that it goes on where it stopped. */
+  /** True when the client resumes an earlier connection. */
   isResumed: boolean;
   /** Throws when the key or its plan no longer opens this connection. */
   mayStay(caller: Caller): unknown;

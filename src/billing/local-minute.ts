@@ -1,6 +1,6 @@
 /**
- * The sliding minute of one subject as this process granted it. Every grant is noted, so that when Redis goes away the
- * process goes on under the same limit without granting more than a plan's minute.
+ * The sliding minute of one subject, with the grants of this process only. Every grant is noted, so that the process
+ * does not exceed the plan's minute when Redis goes away.
  */
 export class LocalMinute {
   private times: number[] = [];
@@ -16,12 +16,12 @@ export class LocalMinute {
     return this.times.length - this.first;
   }
 
-  /** When the oldest of them was granted; undefined when there is none. */
+  /** When the oldest of these requests was granted; undefined when there is none. */
   oldest(nowMs: number): number | undefined {
     return this.used(nowMs) > 0 ? this.times[this.first] : undefined;
   }
 
-  /** Older grants than a minute are forgotten here too, because nobody asks for them while Redis answers. */
+  /** Also forgets grants older than a minute, because nothing else does while Redis answers. */
   note(nowMs: number): void {
     this.used(nowMs);
     this.times.push(nowMs);

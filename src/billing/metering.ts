@@ -8,8 +8,8 @@ import { meteredOf, type Metered } from './subject.js';
 import type { UsageLedger } from './usage-ledger.js';
 
 /**
- * Writes limits and quota into the headers of every answer to a valid key, gives the month's unit back where the answer
- * turned out to be free, and notes the rest in the ledger.
+ * Writes limits and quota into the headers of every answer to a valid key, gives the request's cost back when the
+ * answer is free, and notes the request in the ledger.
  */
 export function addMetering(fastify: FastifyInstance, limiter: Limiter, ledger: UsageLedger, plans: Plans): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
@@ -30,7 +30,7 @@ export function addMetering(fastify: FastifyInstance, limiter: Limiter, ledger: 
   });
 }
 
-/** Whether the route's game has live routes, so that its archive follows them. */
+/** Whether the route's game has live routes, whose data its archive shows later. */
 function hasLiveData({ resource: { game } }: Route): boolean {
   if (game === undefined) return false;
   let has = gamesWithLiveData.get(game);

@@ -1,6 +1,6 @@
 /**
- * Says that a process runs and how many places it holds. KEYS: processes, what they hold. ARGV: its name, for how long that
- * holds in milliseconds, its streams, its sockets.
+ * Records that a process runs, and how many places it holds. KEYS: processes, places that they hold. ARGV: name of the
+ * process, how long the record is valid in milliseconds, its streams, its sockets.
  */
 export const KEEP_PROCESS = `
 local clock = redis.call('TIME')
@@ -11,7 +11,7 @@ redis.call('HSET', KEYS[2], ARGV[1], ARGV[3] .. ' ' .. ARGV[4])
 return redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[1])
 `;
 
-/** How many processes run, and how many streams and sockets they hold. KEYS: processes, what they hold. */
+/** How many processes run, and how many streams and sockets they hold. KEYS: processes, places that they hold. */
 export const SUM_PROCESSES = `
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
@@ -25,12 +25,13 @@ return {processes, streams, sockets}
 `;
 
 /**
- * Takes or prolongs a place among an account's open connections. A place is named process:client:openedAtMs:name. Those of
- * processes that are gone are free; and a client that comes back has the one that it had, once that is old enough.
+ * Takes or prolongs a place among an account's open connections. A place is named process:client:openedAtMs:name.
+ * Places of processes that are gone are free, and a client that reconnects takes over its own place once that is old
+ * enough.
  *
- * KEYS: places, processes. ARGV: name of the place, how many there are, for how long it holds and for how long its
- * process does, how old a place of the same client must be to be taken over (0: none is), all in milliseconds.
- * Returns 1, or 0 when all are taken.
+ * KEYS: places, processes. ARGV: name of the place, number of places, how long the place is valid, how long the process
+ * is, the age from which a place of the same client is taken over (0: never); times in milliseconds. Returns 1, or 0
+ * when all places are taken.
  */
 export const TAKE_PLACE = `
 local clock = redis.call('TIME')

@@ -2,40 +2,42 @@ import type { Redis } from 'ioredis';
 import { randomBase62 } from '../auth/keys.js';
 import { COUNT_PLACES, KEEP_PROCESS, SUM_PROCESSES, TAKE_PLACE } from './places.lua.js';
 
-/** A process that has not said so for this long is gone, and its places with it. */
+/** A process without a heartbeat for this long is gone, and its places are free. */
 const PROCESS_MS = 3_000;
 const BEAT_MS = 1_000;
 
-/** A place is prolonged at each interval, and outlives what it was taken for by this at most. */
+/** A place is prolonged at each interval, and outlives its connection by at most this time. */
 const PLACE_MS = 45_000;
 const INTERVAL_MS = 15_000;
 
-/** A resumed connection takes over a place of its own that is at least so old: two that really live do not alternate. */
+/**
+ * The age from which a resumed connection takes over its client's place; two open connections thus do not alternate.
+ */
 const OWN_AFTER_MS = 30_000;
 
 const PROCESSES = 'places:processes';
 /** Hash: how many streams and sockets each process holds. */
 const HELD = 'places:held';
 
-/** Whose places are taken, by whom, and how many there are. */
+/** The owner of the places, the client that wants one, and the number of places. */
 export interface Wish {
-  /** An account's id; for the demo key what the address counts as. */
+  /** An account's id; for the demo key, the counted address. */
   id: string;
   kind: 'streams' | 'sockets';
-  /** Says who connects, so that the same client is known when it comes back; without colons. */
+  /** The client's name, by which it is recognised when it reconnects; without colons. */
   client: string;
-  /** The connection goes on where an earlier one stopped. */
+  /** True when the connection resumes an earlier one. */
   isResumed: boolean;
   limit: number;
 }
 
 export interface Place {
-  /** Set by the holder: called when somebody else has the place. */
+  /** Set by the holder: called when another connection has taken the place. */
   onLost?: () => void;
   leave(): void;
 }
 
-/** What all processes together hold open. */
+/** The open connections of all processes together. */
 export interface OpenConnections {
   /** Processes that serve the API. */
   processes: number;
@@ -60,8 +62,8 @@ interface WithScripts extends Redis {
 }
 
 /**
- * The places of accounts among open connections, counted in Redis over all processes. A place belongs to a process, and
- * is free when that is gone. While Redis is away everybody finds one.
+ * The places of accounts for open connections, counted in Redis over all processes. A place belongs to a process and is
+ * free when that process is gone. While Redis is away, every connection gets a place.
  */
 export class Places {
   private readonly redis: WithScripts;
@@ -107,7 +109,7 @@ export class Places {
     return held.place;
   }
 
-  /** How many are taken now; undefined while Redis is away. */
+  /** How many places are taken now; undefined while Redis is away. */
   count(id: string, kind: Wish['kind']): Promise<number | undefined> {
     return this.redis.countPlaces(keyOf(id, kind), PROCESSES).catch(() => undefined);
   }

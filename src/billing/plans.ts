@@ -12,7 +12,7 @@ export interface Plan {
   minute: number;
   games: 'all' | 'one';
   delaySeconds: number;
-  /** In-depth history; undefined: all of it. */
+  /** Days of in-depth history; undefined: all of it. */
   historyDays?: number;
   sse?: number;
   webSocket?: number;
@@ -21,7 +21,7 @@ export interface Plan {
   webhookFamilies?: 'all' | 'chosen' | string[];
 }
 
-/** The plans of config/plans.yaml as it comes; an installation may have others. */
+/** The plans of the config/plans.yaml that is shipped; an installation may have others. */
 export const PLAN_IDS = vocabulary('PlanId', [
   'free',
   'starter',
@@ -52,12 +52,14 @@ export class Plans {
     return new Plans(file, plans);
   }
 
-  /** Falls back to free, for an account that was given its plan by another file since the start. */
+  /** Falls back to free for an account that got its plan from a newer plans file after this process started. */
   get(id: string): Plan {
     return this.plans.get(id) ?? (this.plans.get('free') as Plan);
   }
 
-  /** The delay of the archive behind live data: that of the latest plan, so no archive route shows it anything early. */
+  /**
+   * The archive's delay behind live data: the longest delay of any plan, so that no plan sees live data early there.
+   */
   get archiveDelaySeconds(): number {
     return Math.max(...[...this.plans.values()].map(({ delaySeconds }) => delaySeconds));
   }
@@ -82,7 +84,7 @@ export class Plans {
     return [...this.plans.values()].filter(({ historyDays = Infinity }) => ageDays <= historyDays);
   }
 
-  /** Throws when the file lacks one of these plans, which something of this installation goes by. */
+  /** Throws when the file lacks one of these plans; `whose` says what needs it. */
   require(ids: readonly string[], whose: string): void {
     const missing = ids.find((id) => !this.plans.has(id));
     if (missing !== undefined) throw new ConfigError(`${this.file} has no plan ${missing}, which ${whose}`);
@@ -102,7 +104,9 @@ function readFigures(file: string): Record<string, Omit<GivenPlan, 'id'>> {
   throw new ConfigError(`PLANS_FILE must be a YAML file of plans; ${file} has none`);
 }
 
-/** A figure that is left out gets what config/plans.yaml says; one of another name is refused, as it would be left out. */
+/**
+ * Adds the defaults that config/plans.yaml documents. An unknown figure is refused, because it would have no effect.
+ */
 function checked(file: string, { id, ...figures }: GivenPlan): Plan {
   const refuse = (figure: string, must: string) => {
     throw new ConfigError(`${file}: ${figure} of plan ${id} must be ${must}`);

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { ADJUST, CHARGE, TAKE } from './quota.lua.js';
 
-/** What one request asks of the counts: three keys and four numbers, as `TAKE` describes them. */
+/** The input of one request to `TAKE`, which describes the three keys and four numbers. */
 export interface Take {
   minuteKey: string;
   keyMinuteKey: string;
@@ -34,7 +34,7 @@ interface WithScripts extends Redis {
   quotaCharge(periodKey: string, limit: number, cost: number): Promise<[outcome: number, used: number]>;
 }
 
-/** Takes in one call at most, so that a script never holds Redis for more than a fraction of a millisecond. */
+/** The largest number of takes in one call, so that a script blocks Redis for only a fraction of a millisecond. */
 const BATCH_LIMIT = 64;
 
 /** The counts in Redis. Requests that arrive in one turn of the event loop are counted one by one in one call. */

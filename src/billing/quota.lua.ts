@@ -65,7 +65,7 @@ return all
 `;
 
 /**
- * Takes from a period alone, for what is not a request: an interval of a stream. KEYS: count. ARGV: limit, cost. Returns
+ * Takes from a period alone, for an interval of a stream, which is no request. KEYS: count. ARGV: limit, cost. Returns
  * outcome (0 taken, 3 used up, 4 count unknown) and the count.
  */
 export const CHARGE = `
@@ -81,7 +81,9 @@ if redis.call('EXISTS', KEYS[1]) == 0 then return -1 end
 return redis.call('INCRBY', KEYS[1], ARGV[1])
 `;
 
-/** Sets the count of a period if it still is what was read. KEYS: count. ARGV: what was read, what it should be. */
+/**
+ * Sets the count of a period if it did not change since it was read. KEYS: count. ARGV: the count read, the new count.
+ */
 export const CORRECT = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[2], 'KEEPTTL')

@@ -3,7 +3,7 @@ import type { Urls } from '../http/urls.js';
 import type { Plans } from './plans.js';
 import type { Metered } from './subject.js';
 
-/** The error of a request, or of an interval of a stream, that the minute or the period has no room for. */
+/** The error of a request, or of an interval of a stream, that exceeds the minute or the period. */
 export function refusal({ caller, subject, grant }: Metered, plans: Plans, urls: Urls): ApiError {
   const byPeriod = grant.refusedBy === 'period';
   const resetMs = byPeriod ? subject.period.end.getTime() : grant.minuteResetMs;

@@ -2,7 +2,7 @@ import type { Places } from './places.js';
 import { routeCosts } from './route-costs.js';
 import type { RouteUsage, StreamUsage } from './usage.dto.js';
 
-/** The streams that are open now, and what those of a period were charged. `id` is who the places are counted for. */
+/** The number of open streams, and the sum charged for streams in `byRoute`. `id` is the owner of the places. */
 export async function streamUsage(places: Places, id: string, byRoute: readonly RouteUsage[]): Promise<StreamUsage> {
   const costs = routeCosts();
   return {

@@ -5,14 +5,14 @@ import type { Grant, Subject } from './limiter.js';
 import { dayOf, kept, monthOf } from './period.js';
 import type { Plans } from './plans.js';
 
-/** The public key's own limits, for each address: requests a minute and a day. */
+/** The limits of the public demo key for each address: requests a minute and a day. */
 const DEMO_MINUTE = 10;
 const DEMO_DAY = 100;
 
 const today = kept(dayOf);
 const thisMonth = kept(monthOf);
 
-/** Who a request is counted for. The demo key is everybody's, so there each address counts for itself. */
+/** The subject of a request. Everybody shares the demo key, so each address is a subject of its own. */
 export function subjectOf(caller: Caller, plans: Plans, address: string, cost: number): Subject {
   if (caller.kind === 'demo') {
     return {

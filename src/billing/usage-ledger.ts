@@ -17,7 +17,7 @@ interface Entry {
 }
 
 /**
- * What every key used, by route and day. Entries are collected here and added to PostgreSQL in batches; a batch that
+ * The usage of every key, by route and day. Entries are collected here and added to PostgreSQL in batches; a batch that
  * cannot be written is kept and goes with the next.
  */
 export class UsageLedger {
@@ -51,7 +51,7 @@ export class UsageLedger {
     this.add({ accountId, keyId, route, day: today(Date.now()).name, requests: 1, charged });
   }
 
-  /** What the account was charged in the period, with what is not written yet. */
+  /** The sum that the account was charged in the period, with entries that this process has not written yet. */
   async charged(accountId: string, { start, end }: Period): Promise<number> {
     await this.writing;
     const from = start.toISOString().slice(0, 10);

@@ -7,7 +7,7 @@ import { periodKey } from './limiter.js';
 import { monthOf, type Period } from './period.js';
 import { CORRECT } from './quota.lua.js';
 
-/** Longer than a process takes to write its usage down, so that standing still for one round means all is written. */
+/** Longer than a process takes to write its usage, so that sums without a change for one round are fully written. */
 const ROUND_MS = 10_000;
 
 interface Look {
@@ -20,8 +20,8 @@ interface WithScript extends Redis {
 }
 
 /**
- * Sets an account's counter of the month to what the ledger says, where a lost Redis has left them apart. It only
- * touches accounts whose ledger and counter both stood still since the round before.
+ * Sets an account's counter of the month to the ledger's sum where they differ after a loss of Redis. It only corrects
+ * accounts whose ledger and counter have both not changed since the previous round.
  */
 export class UsageReconciler {
   private readonly redis: WithScript;
@@ -51,7 +51,7 @@ export class UsageReconciler {
     clearInterval(this.timer);
   }
 
-  /** One look at every account that used something lately. Returns how many counters were corrected. */
+  /** Checks every account with usage of the last ten minutes. Returns how many counters were corrected. */
   async round(month: Period): Promise<number> {
     const before = this.looks;
     this.looks = new Map();

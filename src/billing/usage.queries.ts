@@ -3,7 +3,7 @@ import { sql, where, type Sql } from '../db/sql.js';
 import type { Period } from './period.js';
 import type { DayUsage, RouteUsage } from './usage.dto.js';
 
-/** What of an account's usage is counted: that of one key or route where it is named. */
+/** Selects the usage of an account, or only that of the key or route that is given. */
 export interface UsageOf extends Pick<Period, 'start' | 'end'> {
   accountId: string;
   keyId?: string | undefined;
@@ -22,7 +22,7 @@ export async function usageByDay(db: Database, of: UsageOf): Promise<DayUsage[]>
     from usage u ${whereUsed(of)} group by day order by day`);
 }
 
-/** For a statement that calls the ledger `u`. */
+/** The `where` of a statement in which `u` is the ledger. */
 export function whereUsed({ accountId, start, end, keyId, route }: UsageOf): Sql {
   return where([
     sql`u.account_id = ${accountId} and u.day >= ${start}::date and u.day < ${end}::date`,

@@ -14,10 +14,10 @@ export function lastMoment(text: string): string {
   return firstMoment(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59.999Z` : text);
 }
 
-/** Selects rows with any of these words; absent when none is given. */
+/** Selects rows with any of these words; false, and so no condition, when no word is given. */
 export function anyOf(column: Sql, words: readonly string[] | undefined): Sql | false {
   if (words === undefined || words.length === 0) return false;
-  // A single value keeps the further order of an index.
+  // Equality with one value keeps the order of an index's further columns.
   return words.length === 1 ? sql`${column} = ${words[0]}` : sql`${column} = any(${words})`;
 }
 

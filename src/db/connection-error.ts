@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { ConfigError } from '../config.js';
 
-/** PostgreSQL's own codes, and what a person does about them. */
+/** Reasons, with their remedies, by the error code of PostgreSQL or Node.js. */
 const REASONS: Record<string, string> = {
   '3D000': 'has no database of that name: create it',
   '28P01': 'refuses that password',
@@ -11,7 +11,7 @@ const REASONS: Record<string, string> = {
   ENOTFOUND: 'has a name that is not known',
 };
 
-/** The sentence for a database that cannot be connected to; never with user or password. Other errors stay as they are. */
+/** Turns a failed connection into a ConfigError that never contains user or password; other errors stay as they are. */
 export function connectionError(url: string, error: Error): Error {
   if (error instanceof ConfigError) return error;
   const { code = '' } = error as NodeJS.ErrnoException;
@@ -24,7 +24,7 @@ export function connectionError(url: string, error: Error): Error {
   return reason && URL.canParse(url) ? databaseError(url, reason, error) : error;
 }
 
-/** What is wrong with the PostgreSQL at this address, which the sentence names without user and password. */
+/** The error for a fault of the PostgreSQL at this address; its message leaves out user and password. */
 export function databaseError(url: string, reason: string, cause?: Error): ConfigError {
   const { hostname, port, pathname } = new URL(url);
   return new ConfigError(`DATABASE_URL: PostgreSQL at ${hostname}:${port || 5432}${pathname} ${reason}`, { cause });

@@ -12,29 +12,29 @@ import { Sql } from './sql.js';
 
 export interface DatabaseOptions {
   url: string;
-  /** Connections kept open at most. */
+  /** The largest number of open connections. */
   poolSize: number;
   /** A statement that runs longer is cancelled; 0 switches the limit off, for imports and migrations. */
   statementTimeoutMs: number;
-  /** How long work waits for a connection, a new one or a free one of the pool. */
+  /** How long work waits for a new connection or for a free one of the pool. */
   connectTimeoutMs?: number;
-  /** A transaction in which nothing is asked for so long is rolled back, and its connection ended. */
+  /** A transaction that is idle for longer is rolled back, and its connection closed. */
   idleTransactionTimeoutMs?: number;
 }
 
-/** Where no request waits: between two statements an import may read a large file. */
+/** For work that no request waits for: between two statements an import may read a large file. */
 const UNHURRIED = { connectTimeoutMs: 30_000, idleTransactionTimeoutMs: 600_000 };
 
 /**
- * The pool of connections. Every statement goes to it as a prepared one, because PostgreSQL then parses and plans each
- * distinct statement once per connection.
+ * The pool of connections. `rows` sends every statement as a prepared one, because PostgreSQL then parses each distinct
+ * statement once per connection.
  */
 export class Database {
   private readonly repositories: Repositories;
 
   private constructor(
     readonly pool: pg.Pool,
-    /** One connection that no other work takes. */
+    /** One connection that only `probe` uses. */
     private readonly aside: pg.Pool,
     private readonly refusals = new DiskRefusals(),
   ) {
@@ -42,8 +42,8 @@ export class Database {
   }
 
   /**
-   * Waits for a server that is starting, as after a crash of its own. Throws ConfigError where none can be connected to, or
-   * where it, or the pooler before it, cannot be used.
+   * Waits for a server that is starting, as after a crash. Throws ConfigError when no connection can be made, and when
+   * the server, or the pooler in front of it, cannot be used.
    */
   static async open(options: DatabaseOptions): Promise<Database> {
     for (const giveUpAt = Date.now() + STARTING_MS; ;) {
@@ -75,7 +75,7 @@ export class Database {
     return new Database(pool, poolAside(options.url), refusals);
   }
 
-  /** Stands in where the application is only described, never asked. */
+  /** For processes that only describe the application and send no statement. */
   static unconnected(): Database {
     return new Database(new pg.Pool(), poolAside(''));
   }
@@ -85,7 +85,7 @@ export class Database {
     return this.pool.waitingCount > 0;
   }
 
-  /** Says what is wrong with the PostgreSQL that answers, whatever the pool is doing; rejects where none does. */
+  /** Finds the server's fault, if it has any, even while the pool is full; rejects when no server answers. */
   async probe(): Promise<StoreFault | undefined> {
     return (await findDatabaseFault(this.aside)) ?? this.refusals.fault;
   }
@@ -111,7 +111,7 @@ export class Database {
   /** Runs `work` on one connection inside a transaction, which is rolled back when it throws. */
   async transaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     const client = await this.pool.connect();
-    // Between two statements a lost connection has nobody else to inform, and an error that nobody hears ends the process.
+    // A connection lost between two statements emits `error`, which ends the process if it has no listener.
     client.on('error', ignore);
     let unusable: Error | undefined;
     try {
@@ -128,7 +128,7 @@ export class Database {
     }
   }
 
-  /** Connections to a server that says nothing are left to the end of the process. */
+  /** Connections to a server that does not answer stay open until the process ends. */
   async close(): Promise<void> {
     const ends = Promise.all([this.pool.end(), this.aside.end()]);
     await within(CLOSE_MS, ends).catch(ignore);
@@ -138,7 +138,7 @@ export class Database {
 const ROLLBACK_MS = 1_000;
 const CLOSE_MS = 2_000;
 
-/** How long the connection aside may take to be made and to answer. */
+/** How long the connection of `probe` may take to open, and then to answer. */
 const PROBE_MS = 2_000;
 
 function poolAside(url: string): pg.Pool {
@@ -148,10 +148,10 @@ function poolAside(url: string): pg.Pool {
   return pool;
 }
 
-/** How much longer than PostgreSQL itself a caller waits for the end of a statement: then the network is at fault. */
+/** How much longer than PostgreSQL's own timeout a caller waits for a statement; after it, the network is at fault. */
 const SILENCE_MS = 1_000;
 
-/** What the driver and the server are given for each connection, in the driver's words. */
+/** The timeouts and session options of each connection, as options of the driver. */
 export function connectionLimits(options: Omit<DatabaseOptions, 'url' | 'poolSize'>): pg.PoolConfig {
   const { statementTimeoutMs, connectTimeoutMs, idleTransactionTimeoutMs } = { ...UNHURRIED, ...options };
   return {
@@ -161,7 +161,7 @@ export function connectionLimits(options: Omit<DatabaseOptions, 'url' | 'poolSiz
     idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // The server's side of it: whoever is gone holds no lock for hours.
+    // The server's keepalive, so that a dead client does not hold locks for hours.
     options: '-c timezone=UTC -c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10',
   };
 }
@@ -184,7 +184,7 @@ async function checkServer(pool: pg.Pool, options: DatabaseOptions): Promise<voi
   }
 }
 
-/** A server that is there and says that it cannot answer now, or ends the connection as it goes down. */
+/** True when the server is up but accepts no connections yet, or closes them while it shuts down. */
 function isStarting({ code, message }: Error & { code?: string }): boolean {
   return code === '57P03' || code === 'ECONNRESET' || message === 'Connection terminated unexpectedly';
 }

@@ -4,14 +4,14 @@ import { unsuitable, type StoreFault } from '../http/store-fault.js';
 
 const OLDEST = 15;
 
-/** PostgreSQL's code of a disk without room. */
+/** PostgreSQL's error code for a full disk. */
 const DISK_FULL = '53100';
 
 export function isDiskFull(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === DISK_FULL;
 }
 
-/** It goes on by itself once there is room. */
+/** Does not refuse the start, because PostgreSQL recovers by itself once its disk has room. */
 const fullDisk = (words: string, isUsable: boolean): StoreFault => ({
   reason: `refuses ${isUsable ? 'writes' : 'connections'} because its disk is full: ${words}`,
   refusesStart: false,
@@ -37,10 +37,10 @@ export class DiskRefusals {
   }
 }
 
-/** Whatever has to be written is tried again within this time. */
+/** Every failed write is tried again within this time. */
 const HEARD_FOR_MS = 20_000;
 
-/** What is wrong with the PostgreSQL that answers; rejects where none does. */
+/** Finds the fault of the connected PostgreSQL server, if it has any; rejects when no server answers. */
 export async function findDatabaseFault(connection: pg.Pool | pg.ClientBase): Promise<StoreFault | undefined> {
   const asked = connection.query<{ number: number; version: string; isReadOnly: boolean }>(
     `select current_setting('server_version_num')::integer as number, current_setting('server_version') as version,

@@ -1,12 +1,12 @@
 import { join, raw, sql, type Sql } from './sql.js';
 
-/** What a list is sorted by. The last key of a list is unique and never null, so that no two rows share a place. */
+/** One sort key of a list. The last key of a list is unique and never null, so that no two rows share a place. */
 export interface SortKey {
   /** A column or expression of ours. */
   by: string;
   type: 'time' | 'day' | 'text' | 'whole';
   descending?: boolean;
-  /** Where rows without a value stand; left out where every row has one. */
+  /** The position of rows without a value; left out where every row has a value. */
   nulls?: 'first' | 'last';
 }
 
@@ -34,7 +34,7 @@ export function directed(keys: readonly SortKey[], direction: 'asc' | 'desc'): S
   return keys.map((key) => ({ ...key, descending: direction === 'desc' }));
 }
 
-/** A JSON array that `comesAfter` takes back. */
+/** A row's place as a JSON array, which `comesAfter` takes. */
 export function placeOf(keys: readonly SortKey[]): Sql {
   const values = keys.map(({ by, type }) => {
     if (type === 'time') return `to_char(${by} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
@@ -43,7 +43,7 @@ export function placeOf(keys: readonly SortKey[]): Sql {
   return raw(`json_build_array(${values.join(', ')})`);
 }
 
-/** True for rows behind this place. The bound on the first key lets PostgreSQL begin there in an index. */
+/** True for rows after this place. The bound on the first key lets PostgreSQL start there in an index. */
 export function comesAfter([key, ...keys]: readonly SortKey[], [value = null, ...values]: RowPlace): Sql {
   const { by, type, descending, nulls } = key as SortKey;
   const rest = keys.length === 0 ? raw('false') : comesAfter(keys, values);
@@ -68,7 +68,7 @@ export function isPlaceable(value: unknown, { type, nulls }: SortKey): value is 
 
 const LARGEST_INTEGER = 2_147_483_647;
 
-/** JavaScript takes the 30th of February for a day in March, PostgreSQL refuses it. */
+/** JavaScript reads 30 February as a day in March; PostgreSQL refuses it. */
 function isTime(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(text) || Number.isNaN(Date.parse(text))) return false;
   return !text.startsWith('0000') && new Date(text).toISOString().startsWith(text.slice(0, 19));

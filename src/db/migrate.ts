@@ -32,12 +32,12 @@ export async function migrate(url: string): Promise<string[]> {
   }
 }
 
-/** Any fixed number that nothing else in this database locks. */
+/** A fixed number that no other advisory lock in this database uses. */
 const MIGRATION_LOCK = 7_263_548;
 
 /**
- * A migration that ran on this database although this version does not have it, and that is older than the newest of this
- * version. Later ones are those of a newer version, and do no harm.
+ * Finds a migration that ran on this database, that this version lacks, and that is older than this version's newest.
+ * Later migrations belong to a newer version and do no harm.
  */
 async function findForeign(source: DataSource): Promise<string | undefined> {
   const tables = await source.query<unknown[]>(`select where to_regclass('migrations') is not null`);

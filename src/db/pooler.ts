@@ -1,18 +1,18 @@
 import pg from 'pg';
 
-/** The settings of a session by which connections of ours end what takes too long. */
+/** The session settings that every connection needs: the time zone and the timeouts. */
 export type SessionSettings = Record<'timezone' | 'statement_timeout' | 'idle_in_transaction_session_timeout', string>;
 
 /**
- * Why the pooler between us and PostgreSQL, such as PgBouncer, cannot be used; undefined where it can, and where there is
- * none.
+ * Finds why the pooler between us and PostgreSQL, such as PgBouncer, cannot be used; undefined when it can be used, and
+ * when there is no pooler.
  */
 export async function findPoolerFault(
   client: pg.ClientBase,
   options: pg.ClientConfig,
   expected: SessionSettings,
 ): Promise<string | undefined> {
-  // A pooler gives its clients numbers of its own, since it makes their connections to the server later.
+  // A pooler gives its clients process ids of its own, because it connects to the server later.
   if ((client as Numbered).processID === (await serverProcess(client))) return undefined;
   if (await losesStatements(client, options))
     return 'is behind a pooler in transaction mode that loses prepared statements, as PgBouncer before 1.21 does: use session mode, or name PostgreSQL itself';
@@ -27,7 +27,7 @@ export async function findPoolerFault(
   return `is behind a pooler that drops the session's ${name}, which is ${settings.get(name)} instead of ${value}: name PostgreSQL itself`;
 }
 
-/** The number of the server's process, which the driver keeps of its connection and its types leave out. */
+/** A client with the id of its server process, which the driver keeps but its types leave out. */
 interface Numbered extends pg.ClientBase {
   processID?: number;
 }
@@ -37,15 +37,15 @@ async function serverProcess(client: pg.ClientBase): Promise<number | undefined>
   return rows[0]?.pid;
 }
 
-/** Others may take the server's connection between two of our statements. */
+/** One try is not enough, because another client may take the server's connection between two of our statements. */
 const TRIES = 3;
 const PREPARED = { name: 'scoreline-pooler', text: 'select 1' };
-/** Unknown on this process, or known there from a connection before. */
+/** The statement is unknown to this server process, or an earlier connection already prepared it there. */
 const LOST = ['26000', '42P05'];
 
 /**
- * Whether a statement that one connection prepared is unknown to it once another connection of ours holds the server's
- * process that it was prepared on. In session mode no other connection gets that process.
+ * Whether a connection loses its prepared statement once another connection of ours holds the server process on which
+ * it was prepared. In session mode no other connection gets that process.
  */
 async function losesStatements(client: pg.ClientBase, options: pg.ClientConfig): Promise<boolean> {
   const other = new pg.Client({ ...options, query_timeout: OTHER_MS });
@@ -65,7 +65,7 @@ async function losesStatements(client: pg.ClientBase, options: pg.ClientConfig):
   } catch (error) {
     const { code = '', message } = error as Error & { code?: string };
     if (LOST.includes(code)) return true;
-    // A pool of one connection in session mode: the other one waits for it.
+    // With a pool of one connection in session mode, `other` waits for that connection.
     if (/timeout/i.test(message)) return false;
     throw error;
   } finally {

@@ -26,7 +26,7 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
   return new Sql(strings, values);
 }
 
-/** Text that goes in as it stands. Only for words of our own, never for anything a caller sent. */
+/** Text that goes in unchanged. Only for text of this code, never for anything a caller sent. */
 export function raw(text: string): Sql {
   return new Sql([text], []);
 }
@@ -36,7 +36,7 @@ export function join(parts: readonly Sql[], separator: string): Sql {
   return new Sql(['', ...parts.slice(1).map(() => separator), ''], parts);
 }
 
-/** `where a and b`, leaving out absent conditions; nothing at all when none is given. */
+/** `where a and b`, without absent conditions; empty when every condition is absent. */
 export function where(conditions: readonly (Sql | undefined | false)[]): Sql {
   const given = conditions.filter((condition) => condition instanceof Sql);
   return given.length === 0 ? raw('') : sql`where ${join(given, ' and ')}`;

@@ -2,35 +2,35 @@ import type { Database } from './database.js';
 import { comesAfter, inOrder, placeOf, reversed, type RowPlace, type SortKey } from './keyset.js';
 import { join, raw, sql, where, type Sql } from './sql.js';
 
-/** Rows in an order, which are read a stretch at a time. */
+/** Ordered rows, which are read one stretch at a time. */
 export interface OrderedRows {
-  /** Tables that the rows are found in; an index that has every column named here makes each step cheap. */
+  /** The tables in which rows are found; an index with every column named here makes each step cheap. */
   from: Sql;
   conditions: readonly (Sql | undefined | false)[];
   order: readonly SortKey[];
-  /** The column that names a row, in `from` and in `source`. */
+  /** The column that identifies a row, in `from` and in `source`. */
   key: string;
-  /** Tables that the text of a row is read from, once it is on a page; `from` where it is left out. Every row is in them. */
+  /** The tables from which the rows of a page are read; every row of `from` must be in them. Default: `from`. */
   source?: Sql;
   /** One row as JSON text. */
   row: Sql;
-  /** When the record of a row ended, or began where its end is unknown; a stretch then says which is its oldest. */
+  /** When the record of a row ended, or began if its end is unknown. The stretch then has `oldest`. */
   recordedAt?: Sql;
   /**
-   * How many rows there are: known, or a scalar subquery; left out, they are counted. `gathered` finds all rows once,
-   * counts and sorts them, which is cheaper where the conditions leave few of many.
+   * The number of rows: a number, or a scalar subquery; left out, the rows are counted. `gathered` finds all rows once,
+   * then counts and sorts them, which is cheaper where the conditions select few of many rows.
    */
   total?: number | Sql | 'gathered' | undefined;
 }
 
 export interface Step {
-  /** Rows at most; without it all of them. */
+  /** The largest number of rows; left out, all rows. */
   limit?: number | undefined;
-  /** Rows that are passed over. */
+  /** Rows to skip. */
   offset?: number;
-  /** The place that the rows come after. */
+  /** Reads the rows after this place. */
   after?: RowPlace;
-  /** The place that the rows come before; those nearest to it are read. */
+  /** Reads the rows before this place, those nearest to it. */
   before?: RowPlace;
 }
 
@@ -41,17 +41,17 @@ export interface Stretch {
   total: number;
   /** Whether more rows follow in the direction of the step. */
   hasMore: boolean;
-  /** Places of the first and the last row; null where there is no row. */
+  /** The places of the first and the last row; null when there is no row. */
   first: RowPlace | null;
   last: RowPlace | null;
-  /** The moment of the oldest record, ISO 8601; null where none has one. */
+  /** The moment of the oldest record, ISO 8601; null when no record has one. */
   oldest: string | null;
 }
 
-/** A page that begins after so many rows is read from the nearer end of the list; the total, read first, says which. */
+/** A page that begins after this many rows is read from the nearer end of the list; the total, read first, decides. */
 const FAR_ROWS = 1_000;
 
-/** Reads one stretch in one statement; one that begins far away takes a second for the total, unless it is known. */
+/** Reads one stretch in one statement; a distant stretch needs a second statement for the total, unless it is known. */
 export async function walk(db: Database, rows: OrderedRows, step: Step): Promise<Stretch> {
   const { limit, offset = 0, before } = step;
   const isFar = offset >= FAR_ROWS && rows.total !== 'gathered';
@@ -74,7 +74,7 @@ interface Reading extends Pick<Step, 'limit' | 'after' | 'before'> {
   skip: number;
   /** From the last row towards the first. */
   backwards: boolean;
-  /** Where it is known already. */
+  /** Set when it is already known. */
   hasMore?: boolean;
 }
 
@@ -109,7 +109,7 @@ function edge(nth: Sql): Sql {
   return sql`(array_agg(place) filter (where nth = ${nth}))[1]`;
 }
 
-/** The keys of the rows with what they are sorted by, as `o0`, `o1`, … */
+/** The keys of the rows, with their sort keys as `o0`, `o1`, … */
 function keysOf({ from, key, order, conditions }: OrderedRows, place?: Sql): Sql {
   const columns = order.map(({ by }, index) => raw(`${by} as o${index}`));
   return sql`select ${raw(key)} as key, ${join(columns, ', ')} from ${from} ${where([...conditions, place])}`;
@@ -130,10 +130,10 @@ function totalOf({ total, from, conditions }: OrderedRows): Sql {
   return sql`${total}::int`;
 }
 
-/** The condition under which a row is the one that an id names. */
+/** Makes the condition that selects the row with an id. */
 export type Named = (id: Sql) => Sql;
 
-/** The rows of these ids in the order of the ids, and which of the ids name none, in one statement. */
+/** Reads the rows with these ids, in the order of the ids, and the positions of ids without a row, in one statement. */
 export async function pick(
   db: Database,
   { row, source, from, recordedAt }: OrderedRows,

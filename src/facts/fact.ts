@@ -13,8 +13,8 @@ export interface Fact<Name extends string = string, Data extends object = object
   /** Distinguishes facts of one name, subject and moment. */
   which?: string;
   /**
-   * What the fact says, where upstream gives it no time: it takes the place of the moment and `which` in the fact's id,
-   * so that the fact stays the same when it is found again at another time.
+   * The content of a fact to which upstream gives no time. It replaces the moment and `which` in the fact's id, so that
+   * the fact keeps its id when it is found again at another time.
    */
   once?: string;
 }
@@ -23,7 +23,7 @@ export interface Fact<Name extends string = string, Data extends object = object
 export type FactData<Declared extends FactDeclaration> =
   Declared extends LiveDeclaration<infer Data> ? Data : ObjectOf<Declared['fields']>;
 
-/** The facts of a family's declarations, or those of these names. */
+/** The union of a family's declared facts, or of those with these names. */
 export type FactOf<
   Declared extends FactDeclarations,
   Name extends keyof Declared & string = keyof Declared & string,

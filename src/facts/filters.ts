@@ -20,17 +20,17 @@ export interface FactFilter {
 /** A connection, in a transaction or outside of one. */
 export type Connection = Pick<pg.PoolClient, 'query'>;
 
-/** The value of a filter as the members of events hold it. */
+/** The value of a filter in the form in which the members of events hold it. */
 export interface FilterValue {
   value: string;
   /** False where nothing is known by this name yet. */
   isKnown: boolean;
 }
 
-/** Looks up the names that a family's filters are given by: ids of ours and of upstream, slugs, aliases. */
+/** Looks up the names that clients use in a family's filters: our ids, the upstream's ids, slugs, aliases. */
 export interface FilterNames {
-  /** The values by their names; empty for a filter whose values are taken as they are. */
+  /** The values by the given names; empty for a filter whose values need no lookup. */
   find(connection: Connection, filter: string, names: readonly string[]): Promise<ReadonlyMap<string, FilterValue>>;
-  /** The values of those filters that have few, by the names of the filters. */
+  /** The possible values of filters that have few, by the filter's name. */
   list(connection: Connection): Promise<Readonly<Record<string, readonly string[]>>>;
 }

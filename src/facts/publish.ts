@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Fact } from './fact.js';
 
-/** Stores facts with what is to be sent of them, in the caller's transaction. */
+/** Stores facts and their deliveries in the caller's transaction. */
 export type Publish = (client: pg.PoolClient, facts: readonly Fact[]) => Promise<unknown>;
 
 /** The injection token of `Publish`. */

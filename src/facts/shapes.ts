@@ -9,7 +9,7 @@ export interface Shape<Value> {
   example: Value;
 }
 
-/** The type of what a shape describes. */
+/** The type of the value that a shape describes. */
 export type ValueOf<Described> = Described extends Shape<infer Value> ? Value : never;
 
 export type Fields = Record<string, Shape<unknown>>;
@@ -56,7 +56,7 @@ export function orNull<Value>({ schema, example }: Shape<Value>): Shape<Value | 
   return { schema: { ...(description !== undefined && { description }), ...nullable }, example };
 }
 
-/** The same with null as its example, for a value that the other examples beside it exclude. */
+/** The same with null as its example, for a field that is null when the other examples apply. */
 export function unknownYet<Value>(of: Shape<Value>): Shape<Value | null> {
   return { ...orNull(of), example: null };
 }

@@ -3,18 +3,19 @@ import type { IncomingMessage } from 'node:http';
 import type { ApiError } from '../http/errors.js';
 
 /**
- * The engine asks this of the module that keeps accounts: whether a client may listen, how far behind, and whether it
- * can go on paying.
+ * The engine's questions to the module that keeps accounts: whether a client may listen, with which delay, and whether
+ * its next interval can be charged.
  */
 export interface Admission {
-  /** By how many seconds the caller of a live route is behind. */
+  /** The delay of the caller of a live route, in seconds. */
   delaySeconds(request: FastifyRequest): number;
-  /** By how many seconds archive routes are behind for everybody: as many as on the slowest plan. */
+  /** The delay of archive routes for every caller, in seconds: that of the plan with the longest delay. */
   readonly archiveDelaySeconds: number;
   /** Admits a stream whose request passed all guards. Throws when the account has too many connections open. */
   stream(request: FastifyRequest, reply: FastifyReply): Promise<Terms>;
   /**
-   * Admits a socket before its upgrade, at this path of this family. Throws the error that the request is refused with.
+   * Admits a socket, at this path of this family, before its upgrade. Throws the error with which to refuse the
+   * request.
    */
   socket(request: IncomingMessage, family: string, path: string): Promise<Terms>;
 }
@@ -25,13 +26,13 @@ export const ADMISSION = Symbol('admission');
 export interface Terms {
   plan: string;
   delaySeconds: number;
-  /** Pays for the next interval of a stream. Returns the error that ends it when it cannot be paid. */
+  /** Charges the next interval of a stream. Returns the error that ends the stream when it cannot be charged. */
   charge(): Promise<Record<string, unknown> | undefined>;
   /**
    * Calls `end` within five seconds after the right to listen ended, such as by a revoked key, with the error that
    * says so.
    */
   onceOver(end: (why: ApiError) => void): void;
-  /** Frees the connection's place among those of the account. */
+  /** Frees the connection's place. */
   leave(): void;
 }

@@ -1,8 +1,8 @@
 export type BreakerStatus = 'ok' | 'failing' | 'open';
 
 /**
- * Spares an upstream that fails. After each failure the caller waits before the next question, twice as long each time;
- * after five failures in a row the breaker is open. One good answer closes it.
+ * Limits the questions to an upstream that fails. After each failure the caller waits before the next question, twice
+ * as long each time; after five failures in a row the breaker is open. One good answer closes it.
  */
 export class Breaker {
   private failures = 0;

@@ -11,8 +11,8 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * A hash of the canonical JSON, so the order of members does not matter. `changes` says which facts come with a state
- * and is no part of it.
+ * A hash of the canonical JSON, so the order of members does not matter. `changes` lists the facts that come with a
+ * state; it is no part of the state.
  */
 export function stateHash(state: object): string {
   const { changes: _changes, ...rest } = state as { changes?: unknown };

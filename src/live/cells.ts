@@ -1,4 +1,4 @@
-/** A value of an answer of upstream, of which nothing is believed yet. */
+/** A value of an upstream's answer that is not checked yet. */
 export type Json = unknown;
 
 /** The value at the end of a path of members; undefined where a member is absent. */
@@ -11,7 +11,7 @@ export function member(value: Json, ...path: string[]): Json {
   return found;
 }
 
-/** A text; null for an absent and an empty one, one that PostgreSQL cannot store, and any other value. */
+/** A text; null for an absent or empty text, a text that PostgreSQL cannot store, and any other value. */
 export function word(value: Json, ...path: string[]): string | null {
   const found = member(value, ...path);
   return typeof found === 'string' && found !== '' && isStorable(found) ? found : null;
@@ -25,13 +25,13 @@ function isStorable(text: string): boolean {
   return text.length <= MAX_CHARACTERS && !text.includes('\0') && !/\p{Cs}/u.test(text);
 }
 
-/** An upstream id, which has more digits than a number can hold, so that only a text will do. */
+/** An upstream id, as text because it has more digits than a number can hold. */
 export function id(value: Json, ...path: string[]): string | null {
   const found = word(value, ...path);
   return found !== null && /^\d{1,20}$/.test(found) ? found : null;
 }
 
-/** The largest number of a `smallint` column, which nothing that is counted within one subject comes near. */
+/** The largest number of a `smallint` column, far above any count within one subject. */
 const MAX_COUNT = 32_767;
 /** The largest number of an `integer` column. */
 const MAX_AMOUNT = 2_147_483_647;

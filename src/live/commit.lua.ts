@@ -1,4 +1,4 @@
-/** Lua functions that compare two ids, and that say whether the log lost an entry; a trimmed entry is not lost. */
+/** Lua functions of the scripts below. `lost` is true where the log lost an entry; a trimmed entry is not lost. */
 const IDS = `
 local function older(one, other)
   local oneMs, oneN = string.match(one, '^(%d+)-(%d+)$')
@@ -23,16 +23,16 @@ end
 `;
 
 /**
- * Writes one change, all of it or nothing. Nothing is written for a state that equals the last one, goes to the same
- * rooms and brings no other facts than that, for a writer that has lost its lock, and for a writer whose last entry the log has lost.
- * Where one topic's changes go to the room of another, both count on from each other's numbers.
+ * Writes one change, all of it or nothing. It writes nothing for a writer that has lost its lock or whose last entry
+ * the log has lost, and only the topic's memory for a state that equals the last one and has the same rooms and facts.
+ * Where one topic's changes go to the room of another topic, both continue from each other's numbers.
  * KEYS: log, current, rooms, lock, id of the last entry that is copied, epochs, memory.
  * ARGV: token of the lock (empty: no lock is needed), topic, hash of the state, state, upstream's time in ms or empty,
  * 1 when final, names of the changed members (JSON), events (JSON), how long the log is kept in ms, how long entries
  * are kept that are not copied yet in ms, the writer's clock in ms, the epoch that the writer knows, its last entry or
- * empty, how many numbers an epoch has, the topic's memory for the next writer or empty, 1 when the writer sends again
- * what it sent before the log was lost (then a state that PostgreSQL restored has published its facts), then the rooms besides
- * the topic's own.
+ * empty, how many numbers an epoch has, the topic's memory for the next writer or empty, 1 when the writer repeats an
+ * update from before the log was lost (the facts of a state that PostgreSQL restored then count as published), then the
+ * rooms besides the topic's own.
  * Returns: `written`, version and entry id; `same` and version; `fenced`; `begun` and the epoch where the writer knows
  * another; or `lost` where the log has no epoch, or lacks the writer's last entry and so loses its epoch.
  */
@@ -92,8 +92,7 @@ return {'written', version, id}
  * KEYS: log, current, rooms, epochs, id of the last entry that is copied, run of Redis in which the log is whole,
  * memory, readers.
  * ARGV: number of the epoch, how many numbers an epoch has, the id that all its entries are above, the caller's clock
- * in ms, the states (JSON), the longest known one first, this run of Redis, the memories of topics for the next writer
- * (JSON).
+ * in ms, the states (JSON), oldest first, this run of Redis, the memories of topics for the next writer (JSON).
  * Returns 1, or 0 when another process has begun one.
  */
 export const BEGIN = `${IDS}
@@ -146,14 +145,14 @@ return 1
 `;
 
 /**
- * Writes a sign of life of a feed. A full Redis takes it too, because otherwise each feed would count as down there.
+ * Writes a sign of life of a feed. It is written to a full Redis too, because every feed would otherwise count as down.
  * KEYS: pulses. ARGV: feed, pulse.
  */
 export const PULSE = `#!lua flags=allow-oom
 return redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
 `;
 
-/** Gives a lock back if it is still held. KEYS: lock. ARGV: token. */
+/** Releases a lock that is still held. KEYS: lock. ARGV: token. */
 export const RELEASE = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
 return 0

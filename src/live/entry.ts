@@ -39,7 +39,7 @@ export class Entry {
     return new Entry(family, id, fields);
   }
 
-  /** Makes an entry of a state that PostgreSQL kept, or of a subject that the log never had. */
+  /** Makes an entry from a state that PostgreSQL kept, or for a subject that the log never had. */
   static of(family: LiveFamily, kept: KeptState<object>): Entry {
     const { topic, seq, final, entryId, sourceAt, state } = kept;
     const fields = { topic, v: String(seq), hash: stateHash(state), state: JSON.stringify(state) };
@@ -93,7 +93,7 @@ export class Entry {
     return source ? Number(source) : undefined;
   }
 
-  /** The facts of the change; those that are states have the number, time and lag that the live routes show. */
+  /** The facts of the change; facts that are states have the number, time and lag that the live routes show. */
   get facts(): Fact[] {
     const facts = JSON.parse(this.fields['events'] ?? '[]') as Fact[];
     if (this.family.ownFacts) return facts;
@@ -142,7 +142,7 @@ export class Entry {
     return text;
   }
 
-  /** What the subject's own route answers readers with this delay: `make` makes it of the text, once for all of them. */
+  /** The answer of the subject's own route to readers with this delay; `make` builds it from the text once for all. */
   answer(delaySeconds: number, make: (text: string) => Answer): Answer {
     let answer = this.answers.get(delaySeconds);
     if (answer === undefined) {

@@ -28,7 +28,7 @@ export interface ReadSoFar {
 
 /**
  * Follows the epochs of one family's log for a process that reads it: it notices a log that Redis lost, begins it anew
- * where nobody has yet, and puts lost entries that readers may have been sent into the history.
+ * where no other process has, and puts lost entries that readers may have been sent into the history.
  */
 export class EpochWatch {
   /** The name of this process among the readers of the log. */

@@ -6,16 +6,16 @@ import { FINISHED_KEPT_MS } from './keys.js';
 
 export interface NextEpoch {
   number: number;
-  /** The last entry of the log that live_change holds, and all before it. */
+  /** The id of the log entry up to which PostgreSQL holds every entry. */
   keptUntil: string | undefined;
   /** Milliseconds since the epoch on PostgreSQL's clock. */
   now: number;
 }
 
 /**
- * Takes the number of the next epoch; no other caller is given it again. The numbers of the epoch, `size` of them, are
- * above all that are kept. The number is 0 for a log that was never lost: it stands in Redis, or PostgreSQL never kept
- * anything of it.
+ * Takes the number of the next epoch, which no other caller gets. The epoch's `size` numbers are above all stored
+ * numbers. The number is 0 for a log that was never lost: it still stands in Redis, or PostgreSQL never stored anything
+ * of it.
  */
 export async function nextEpoch(
   db: Database,

@@ -36,7 +36,7 @@ interface WithScripts extends Redis {
   liveEndWhenLost(log: string, epochs: string, number: number, id: string): Promise<number>;
 }
 
-/** What a process that notices a lost log knows of it, beside the states that PostgreSQL and Redis still have. */
+/** What a process has read of a log that was lost, beside the states that PostgreSQL and Redis still have. */
 export interface Witness {
   /** The newest entry that the process read. */
   lastId?: string;
@@ -75,9 +75,9 @@ export async function enterEpoch(redis: Redis, db: Database, family: LiveFamily,
 const BEGINNING_MS = 3_000;
 
 /**
- * Does what `enterEpoch` does for a process that may have read less than others have sent, and so cannot see all that a
- * restarted Redis lost. Processes that serve the log can: where all of them had stopped before, the log is whole; where
- * none of them confirms it in time, a new epoch begins.
+ * Like `enterEpoch`, but for a process that may have read less than other processes have sent, and so cannot see all
+ * that a restarted Redis lost. Processes that serve the log can see it: if all of them had stopped before, the log is
+ * whole; if none of them confirms it in time, a new epoch begins.
  */
 export async function enterConfirmed(
   redis: Redis,
@@ -108,7 +108,7 @@ export async function endWhenLost(redis: Redis, family: string, epoch: Epoch, re
   return wasRead && (await withScripts(redis).liveEndWhenLost(log, epochs, epoch.number, readId)) === 1;
 }
 
-/** The same for a process that serves the log. Where nothing is lost, it notes that the log is whole in this run of Redis. */
+/** Like `endWhenLost` for a process that serves the log. If nothing is lost, it marks this run of Redis as whole. */
 export async function confirmEpoch(redis: Redis, family: string, epoch: Epoch, readId: string): Promise<void> {
   const run = await runOf(redis);
   if (await endWhenLost(redis, family, epoch, readId)) return;

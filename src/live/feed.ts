@@ -3,7 +3,7 @@ import type { BreakerStatus } from './breaker.js';
 
 /** One answer of an upstream, as it was received. A recording holds one frame per line. */
 export interface Frame {
-  /** What was asked for, such as `event/1345`. */
+  /** The name of the question that it answers, such as `event/1345`. */
   feed: string;
   /** When the answer was received, in milliseconds since the epoch. */
   at: number;
@@ -43,9 +43,9 @@ export interface Step<Known> {
 export interface Feed<Observation = unknown, Known = unknown> {
   name: string;
   /**
-   * Begins anew at each call: what an earlier call sent may not have been written, and another worker may have written
-   * more since. `known` is what the log holds at that moment; a feed follows on what is not over there, even where upstream
-   * no longer lists it.
+   * Begins anew at each call, because observations of an earlier call may not have been written, and another worker may
+   * have written more since. `known` is what the log holds at that moment; a feed continues to follow subjects that
+   * have not ended there, even where upstream no longer lists them.
    */
   observations(signal: AbortSignal, known: Known): AsyncIterable<Observation>;
   /** Only feeds that poll an upstream have it. */

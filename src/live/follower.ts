@@ -17,7 +17,7 @@ export interface Delivery {
 }
 
 /**
- * Reads a room from a place on: first the entries that are there, then those that come. It keeps nothing but its place.
+ * Reads a room from a place on: first the entries that exist, then new ones. It stores only its place.
  */
 export class Follower implements Sleeper {
   private stopped = false;

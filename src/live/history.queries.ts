@@ -50,7 +50,7 @@ export async function keepChanges(
   await client.query(text, values);
 }
 
-/** Adds entries to the history and leaves those that are there already as they are. Returns how many were new. */
+/** Adds new entries to the history and leaves existing ones unchanged. Returns how many were new. */
 export async function addChanges(
   client: Pick<pg.PoolClient, 'query'>,
   family: string,
@@ -99,8 +99,8 @@ export async function dropChangesBefore(db: Database, family: string, moment: Da
 }
 
 /**
- * Packs the changes of topics that ended before `moment`, but for the last one of each, which lists of last states read.
- * Returns how many topics were packed. Several workers may do so at once.
+ * Packs the changes of topics that ended before `moment`, except the last change of each topic, which lists of last
+ * states read. Returns how many topics were packed. Several workers may do so at once.
  */
 export async function packEnded(db: Database, family: string, moment: Date): Promise<number> {
   const ended = await db.rows<{ topic: string; last: number }>(sql`
@@ -139,8 +139,8 @@ const KEPT = raw(`
   state::json as state`);
 
 /**
- * The last state of every topic, or every one of this kind, that was kept after `since` and at least `delaySeconds` ago,
- * by the database's clock.
+ * The last state of every topic, or of every topic of this kind, that was kept after `since` and at least
+ * `delaySeconds` ago, by the database's clock.
  */
 export async function listKeptSince(
   db: Database,
@@ -180,7 +180,7 @@ export interface ChangePage {
   delaySeconds: number;
   /** Changes up to this sequence number are left out. */
   since: number;
-  /** Only states are listed whose member of this name is this number. */
+  /** Lists only states whose member of this name equals this number. */
   only: { member: string; is: number } | undefined;
   limit: number;
   offset: number;

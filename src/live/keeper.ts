@@ -21,7 +21,7 @@ const RETRY_MS = 1_000;
 const STOP_MS = 5_000;
 const KEPT_DAYS = 30;
 const TIDY_MS = 3_600_000;
-/** The history of a topic is packed this long after its end, by when hardly anybody reads it. */
+/** The history of a topic is packed this long after its end, when it is hardly read any more. */
 const PACKED_AFTER_MS = 3_600_000;
 
 /** The uses of a log's entries beside the history. */
@@ -93,8 +93,8 @@ export class LogKeeper {
   }
 
   /**
-   * Checks every second whether the log still has the entries that were read from it, and whether those that serve it, who
-   * may have sent more of it, still find theirs.
+   * Checks every second whether the log still has the entries that were read from it. The processes that serve it may
+   * have sent more of it, so it also checks whether they confirm that the log is whole.
    */
   private async look(after: string): Promise<void> {
     if (Date.now() - this.lookedAt < LOOK_EVERY_MS) return;
@@ -130,7 +130,7 @@ export class LogKeeper {
     }
   }
 
-  /** Handles ends first, because nobody handles them again once the cursor has moved past them. */
+  /** Handles ends first, because they are not handled again once the cursor has moved past them. */
   private async keepTogether(entries: readonly Entry[], cursor: string): Promise<void> {
     const { onEnds, publish } = this.uses;
     const ends = entries.filter(({ final }) => final);

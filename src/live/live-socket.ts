@@ -4,7 +4,7 @@ import { Outlet } from './outlet.js';
 import { CLOSE, errorFrame, frameText, packFrame, packPong } from './socket-frames.js';
 
 /**
- * One client of a gateway. All that it is sent, answers included, counts against the bytes that it may leave unread.
+ * One client of a gateway. Everything that is sent to it, answers included, counts against the limit of unread bytes.
  */
 export class LiveSocket extends WebSocket {
   private outlet: Outlet;
@@ -27,8 +27,9 @@ export class LiveSocket extends WebSocket {
   }
 
   /**
-   * Counts a frame that came: a message, a ping, or a pong that answers no ping of ours. Returns false for one over the
-   * limit, which closes the socket, and for all that follow. A client that then goes on sending is no longer read.
+   * Counts a received frame: a message, a ping, or a pong that answers no ping of ours. Returns false for a frame over
+   * the limit, which closes the socket, and for all later frames. A client that still goes on sending is no longer
+   * read.
    */
   hear(): boolean {
     if (this.readyState !== this.OPEN) {

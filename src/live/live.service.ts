@@ -30,7 +30,7 @@ interface Served {
   sockets: SocketsOfFamily;
 }
 
-/** The live families as controllers read them, and the opening of streams. */
+/** Gives controllers the live families, and opens streams. */
 @Injectable()
 export class Live implements OnModuleInit, OnModuleDestroy {
   private readonly served: Map<string, Served>;
@@ -78,8 +78,8 @@ export class Live implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Throws until the log was read for the first time, because before that it is unknown what is live and what a reader
-   * has.
+   * Throws until the log was read for the first time, because before that neither the live subjects nor a reader's
+   * place is known.
    */
   mirror(family: string): LiveMirror {
     const { mirror } = this.of(family);
@@ -98,8 +98,8 @@ export class Live implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * By how many seconds the facts of the last five minutes were logged late, least late first. Facts that late readers
-   * may not know yet are left out.
+   * The lags of the facts of the last five minutes, in seconds, shortest first. Facts that delayed readers may not know
+   * yet are left out.
    */
   recentLags(family: string): number[] {
     return this.of(family).mirror.recentLags(this.archiveDelaySeconds);
@@ -110,7 +110,7 @@ export class Live implements OnModuleInit, OnModuleDestroy {
     return this.of(family).mirror.topics(kind, this.archiveDelaySeconds);
   }
 
-  /** When a family's log changed last, whether or not late readers may know it; ISO 8601. */
+  /** When a family's log changed last, even if delayed readers may not know it yet; ISO 8601. */
   lastChangeAt(family: string): string | null {
     const last = this.of(family).mirror.everything.latest(visibleUntil(0));
     return last ? new Date(last.entry.at).toISOString() : null;
@@ -118,7 +118,7 @@ export class Live implements OnModuleInit, OnModuleDestroy {
 
   /**
    * The last signs of life of the workers that run a family's feeds. For a feed that polls no upstream, the time of its
-   * last frame is the time of a change, so readers get that of the newest change that they may see.
+   * last frame is the time of a change, so readers get the time of the newest change that they may see.
    */
   async pulses(family: string, delaySeconds: number): Promise<{ feed: string; pulse: Pulse }[]> {
     const all = await this.redis.hgetall(liveKeys(family).pulses);
@@ -131,12 +131,12 @@ export class Live implements OnModuleInit, OnModuleDestroy {
     });
   }
 
-  /** By how many seconds the caller is behind. */
+  /** The caller's delay, in seconds. */
   delaySeconds(request: FastifyRequest): number {
     return this.admission.delaySeconds(request);
   }
 
-  /** By how many seconds archive routes are behind with live results, for all callers. */
+  /** The delay of live results on archive routes, in seconds, for all callers. */
   get archiveDelaySeconds(): number {
     return this.admission.archiveDelaySeconds;
   }

@@ -61,7 +61,7 @@ export class LiveMirror {
     return this.loaded;
   }
 
-  /** True while everything is in memory and the connection stands. */
+  /** True while everything is in memory and the connection is up. */
   get ready(): boolean {
     return this.loaded && this.parts.reading.status === 'ready';
   }
@@ -79,8 +79,8 @@ export class LiveMirror {
   }
 
   /**
-   * Resolves when every entry is in memory that was logged before the call; while Redis is away it waits. A Redis that comes
-   * back may lack what other processes have sent, so its log is looked at first.
+   * Resolves when every entry that was logged before the call is in memory; while Redis is away it waits. A Redis that
+   * comes back may lack entries that other processes have sent, so its log is checked first.
    */
   async settled(): Promise<void> {
     let newest: string | undefined;
@@ -122,7 +122,9 @@ export class LiveMirror {
     return entry?.topic === topic ? entry : undefined;
   }
 
-  /** The newest state in a room. Where the room's subject was joined with another, it is that one's state. */
+  /**
+   * The newest state in a room. Where the room's subject was joined with another subject, it is that subject's state.
+   */
   newestIn(room: string, delaySeconds: number): Entry | undefined {
     return this.rooms.get(room)?.latest(visibleUntil(delaySeconds))?.entry;
   }
@@ -155,7 +157,7 @@ export class LiveMirror {
       .filter((entry) => entry !== undefined);
   }
 
-  /** By how many seconds upstreams' facts were logged late, least late first, in the five minutes before the delay. */
+  /** The lags of upstreams' facts in the five minutes before the delay, in seconds, shortest first. */
   recentLags(delaySeconds: number): number[] {
     const until = monotonicNow() - delaySeconds * 1_000;
     return this.everything

@@ -1,8 +1,8 @@
-/** What one feed answers from a time on. */
+/** The answer of one feed from a time on. */
 export interface Moment {
   /** ms after the beginning of its pass. */
   offsetMs: number;
-  /** Such as `event/900001`. */
+  /** The name of the feed, such as `event/900001`. */
   feed: string;
   body: unknown;
 }
@@ -29,14 +29,14 @@ export class Playback {
   private moments: Iterator<Moment> | AsyncIterator<Moment> | undefined;
   private waiting: Moment | undefined;
   private pass = -1;
-  /** Of the pass that is played, ms of the timeline since the beginning of pass 0. */
+  /** When the current pass began, in ms of the timeline since the beginning of pass 0. */
   private passStart = 0;
   private lastOffset = 0;
   private queue: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: PlaybackOptions) {}
 
-  /** What a feed answers at a time, as JSON text; undefined for a feed that has not begun. */
+  /** The answer of a feed at a time, as JSON text; undefined for a feed that has not begun. */
   async answer(feed: string, now: number): Promise<string | undefined> {
     await this.playUntil(now);
     const answer = this.latest.get(feed);
@@ -68,7 +68,7 @@ export class Playback {
     }
   }
 
-  /** Whoever joins late finds the pass before finished and the running one as it stands. */
+  /** A playback that starts late plays from the pass before the running one, so that clients find a finished pass. */
   private firstPass(elapsedMs: number): number {
     const { loop, passMs } = this.options;
     return loop && passMs ? Math.max(0, Math.floor(elapsedMs / passMs) - 1) : 0;
@@ -84,7 +84,7 @@ export class Playback {
     this.moments = Symbol.asyncIterator in moments ? moments[Symbol.asyncIterator]() : moments[Symbol.iterator]();
   }
 
-  /** Puts the next moment that has come into `waiting`; false when there is none yet. */
+  /** Puts the next moment into `waiting`; returns whether its time has come. */
   private async next(elapsedMs: number): Promise<boolean> {
     while (this.moments && !this.waiting) {
       const { done, value } = await this.moments.next();
@@ -119,15 +119,15 @@ interface Answer {
   text?: string;
 }
 
-/** An iterator that has ended is asked again until its pass is over. */
+/** Stands in for the iterator of a pass whose moments have ended, until the pass is over. */
 const ENDED: Iterator<Moment> = { next: () => ({ done: true, value: undefined }) };
 
 const BETWEEN_PASSES_MS = 1_000;
 
-/** Those of about five nights; an endless timeline must not fill the memory. */
+/** The feeds of about five nights; an endless timeline must not fill the memory. */
 const FEEDS_KEPT = 64;
 
-/** Whoever discovers feeds wants the running ones and the one that has just ended. */
+/** A client that discovers feeds needs the running one and the one that has just ended. */
 const FEEDS_LISTED = 2;
 
 const TIMES = /"(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z)"/g;

@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Frame } from './feed.js';
 
-/** The error for a file that holds no recording, or not the one that was asked for. */
+/** The error for a file that holds no recording, or not the requested one. */
 export class RecordingError extends Error {}
 
 /**
@@ -24,7 +24,7 @@ export async function record(
   const out = createWriteStream(file, { flags: 'a' });
   const failed = new Promise<never>((_, reject) => out.once('error', reject));
   failed.catch(() => undefined);
-  // A last line that was cut off must not swallow the first new one.
+  // A last line that was cut off must not swallow the first new line.
   if (size > 0) out.write('\n');
   let count = 0;
   for await (const frame of frames) {

@@ -39,7 +39,7 @@ export async function openReplay(
   throw new RecordingError(`${file} has no frames.`);
 }
 
-/** A frame that is older than the one before it is played together with that one. */
+/** A frame that is older than the frame before it is played together with that frame. */
 async function* momentsOf(
   frames: AsyncIterable<Frame>,
   origin: number,

@@ -44,7 +44,7 @@ export class Room {
   ) {}
 
   /**
-   * Adds an entry without waking anybody; returns whether it comes after a gap. The room of all entries has no numbers
+   * Adds an entry without waking readers; returns whether it comes after a gap. The room of all entries has no numbers
    * of its own, so its caller gives `afterGap`.
    */
   append(entry: Entry, afterGap = this.leavesGap(entry)): boolean {

@@ -91,7 +91,7 @@ export class FeedRunner<Known = unknown, Observation = unknown, Identified = unk
     await this.running;
   }
 
-  /** Resolves once the feed has sent something, all of it is written, and nothing more came for so long. */
+  /** Resolves once the feed has sent something, all of it is written, and nothing more came for this time. */
   async quietFor(ms: number): Promise<void> {
     const isQuiet = () => this.quietSince !== undefined && Date.now() - this.quietSince >= ms;
     while (!isQuiet() && !this.stopping.signal.aborted) await sleep(LOOK_AGAIN_MS);
@@ -135,7 +135,7 @@ export class FeedRunner<Known = unknown, Observation = unknown, Identified = unk
       for await (const observation of feed.observations(signal, known)) {
         const isFirst = this.lastFrameAt === undefined;
         this.lastFrameAt = Date.now();
-        // Who watches a takeover sees it end with the frame that ends it.
+        // The pulse shows the end of a takeover at once, with the first frame.
         if (isFirst) await this.beat().catch(() => {});
         this.quietSince = undefined;
         const step = await this.stepOf(known, observation, signal);
@@ -160,7 +160,7 @@ export class FeedRunner<Known = unknown, Observation = unknown, Identified = unk
     return { known: own.length === 0 ? nothingKnown : recall(own) };
   }
 
-  /** Undefined once the feed ends, and for an observation with a value that cannot be used: all others go on. */
+  /** Undefined once the feed ends, and for an observation with an unusable value, so that all others go on. */
   private async stepOf(known: Known, observation: Observation, signal: AbortSignal): Promise<Step<Known> | undefined> {
     try {
       const identified = await this.identify(observation, signal);
@@ -176,7 +176,7 @@ export class FeedRunner<Known = unknown, Observation = unknown, Identified = unk
    * Retries while the database is away, because nothing may be written under a wrong number; undefined once the feed
    * ends.
    *
-   * @throws an error that lies in the observation, which comes again with it.
+   * @throws an error that the observation itself causes, and would cause again on a retry.
    */
   private async identify(observation: Observation, signal: AbortSignal): Promise<Identified | undefined> {
     while (!signal.aborted) {
@@ -202,7 +202,7 @@ export class FeedRunner<Known = unknown, Observation = unknown, Identified = unk
       await sleep(LOOK_AGAIN_MS, undefined, { signal }).catch(() => {});
   }
 
-  /** Retries until the change is written, so that an absent Redis delays a change and loses none. */
+  /** Retries until the change is written, so that an absent Redis delays changes but loses none. */
   private async write(
     writer: LiveWriter,
     update: Update,

@@ -20,7 +20,7 @@ const WHAT_ROOMS = `rooms must be a list of at most ${MAX_NAMES} room names; a n
 const IDLE_MS = 60_000;
 /** A room without changes repeats its state at least this often. */
 const REPEAT_MS = 30_000;
-/** Another process may show an entry to late readers by this much earlier than this one. */
+/** Another process may show an entry to delayed readers earlier than this process does, by at most this time. */
 const AHEAD_MS = 5_000;
 
 /** The parts that all sockets of one family share. */
@@ -28,7 +28,7 @@ export interface SocketsOfFamily {
   mirror: LiveMirror;
   frames: SharedFrames;
   maxUnsentBytes: number;
-  /** The rooms that these names mean, as far as only the database knows them. */
+  /** Looks up the rooms of names that only the database knows. */
   roomsCalled(names: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
@@ -95,8 +95,8 @@ export class SocketReader {
   }
 
   /**
-   * Waits until everything logged is read when a room is unknown, because its first entry may not be read yet, and then
-   * looks whether the database knows the name.
+   * If a room is unknown, waits until everything logged is read, because the room's first entry may not be read yet,
+   * and then looks up the name in the database.
    */
   subscribe(frame: Subscribe): void {
     const names = roomNames(frame.rooms);
@@ -186,7 +186,7 @@ export class SocketReader {
     this.client.say('ping', { reply: true });
   }
 
-  /** Hides a room from a late reader until the reader's delay has passed. */
+  /** Hides a room from a delayed reader until the delay has passed. */
   private exists(name: string): boolean {
     const { mirror } = this.shared;
     return mirror.knows(name) && mirror.open(name).latest(this.until()) !== undefined;
@@ -240,8 +240,8 @@ export class SocketReader {
   }
 
   /**
-   * Sends the state of the room's one subject, finished or not, or of a room of several subjects the states of all that are
-   * not over.
+   * Sends the last state of each of the room's subjects that has not ended, and the newest of all these states even if
+   * its subject has ended.
    */
   private snapshots(name: string): void {
     const entries = this.shared.mirror.statesIn(name, this.terms.delaySeconds);
@@ -279,7 +279,7 @@ export class SocketReader {
   }
 }
 
-/** A subject that goes on in the room of another of its kind, as which it was recognised, is followed there. */
+/** The room in which to follow a subject: that of another subject of its kind if both were recognised as the same. */
 function ownRoom(room: string, newest: Entry | undefined): string {
   const kindOf = (name: string) => name.split(':', 1)[0];
   return newest && kindOf(newest.topic) === kindOf(room) ? newest.topic : room;
@@ -305,7 +305,7 @@ function idOf(id: unknown): { id?: unknown } {
 }
 
 /**
- * The place from which a client goes on that has everything up to this number; undefined when that entry is no longer
+ * The place from which a client that has everything up to this number goes on; undefined when that entry is no longer
  * kept, or never was.
  */
 function resumeAt(room: Room, after: number, delaySeconds: number): number | undefined {

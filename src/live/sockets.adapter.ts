@@ -123,7 +123,7 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
     server.close(() => clearTimeout(cutOff));
   }
 
-  /** Nest calls it when all sockets are closed. The HTTP server belongs to others. */
+  /** Nest calls it when all sockets are closed. Nothing is left to do: this adapter does not own the HTTP server. */
   async dispose(): Promise<void> {}
 
   private async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -160,7 +160,7 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
     });
   }
 
-  /** What an answer says of a key in the address. */
+  /** The deprecation headers of the answer to a request with a key in the address. */
   private deprecationOf(request: IncomingMessage): Record<string, string> {
     return hasKeyInQuery(request) ? deprecationHeaders(KEY_IN_QUERY, this.urls) : {};
   }

@@ -24,7 +24,7 @@ export interface Question {
   name: string;
   /** The address of the page below the base, such as `event/live/1345.json`. */
   page: string;
-  /** Given for a page that upstream may not have: it is called for a 404, which then says nothing and is no failure. */
+  /** Given for a page that upstream may not have. It is called for a 404, which then is no failure. */
   onMissing?(): void;
 }
 
@@ -148,7 +148,7 @@ export class Source {
     return Buffer.concat(chunks).toString('utf8');
   }
 
-  /** Keeps the newest pages only, because old ones are not asked for again. */
+  /** Keeps only the newest pages, because older ones are not requested again. */
   private remember(page: string, seen: Seen): void {
     this.last.delete(page);
     this.last.set(page, seen);

@@ -17,7 +17,9 @@ export const HEARTBEAT_SECONDS = 15;
 /** A heartbeat waits this long for the stores. Streams go on while the stores do not answer. */
 const STORE_PATIENCE_MS = 2_000;
 const INTERVAL_MS = 15_000;
-/** The age of a state that was written again comes from another clock than the ids of the log. */
+/**
+ * The age of a state that was written again and the ids of the log come from two clocks, which may differ this much.
+ */
 const CLOCKS_DIFFER_MS = 60_000;
 const RETRY_MS = 3_000;
 
@@ -29,7 +31,7 @@ export interface Following {
   subject: Entry | undefined;
 }
 
-/** The same with the filters of the request; null where one was not given. */
+/** The followed rooms, with the filters of the request; a filter that was not given is null. */
 export interface Subject extends Following {
   filters: Record<string, string | null>;
 }
@@ -103,7 +105,7 @@ class EventStream {
   private follower: Follower | undefined;
   private beat: NodeJS.Timeout | undefined;
   private ended = false;
-  /** Rooms of which a client that lost its place was sent no state yet; their next entry is sent as a snapshot. */
+  /** Rooms whose state was not sent yet to a client that lost its place; their next entry is sent as a snapshot. */
   private readonly unsent = new Set<string>();
 
   constructor(
@@ -143,8 +145,8 @@ class EventStream {
   }
 
   /**
-   * Goes on after the id that the client has. An id that is not in the log was given before Redis lost the log, or
-   * stands in a part that this process has not read yet, which it then reads first.
+   * Resumes after the client's last id. An id that is not in the log dates from before Redis lost the log, or stands in
+   * a part that this process has not read yet and reads first.
    */
   private async follow(lastId: string | undefined): Promise<void> {
     const { delaySeconds } = this.terms;
@@ -209,7 +211,7 @@ class EventStream {
     return before && taken && after;
   }
 
-  /** The room whose numbers the client is sent with this entry. */
+  /** The room whose numbers are sent with this entry. */
   private roomOf({ topic }: Entry): string {
     return this.name ?? topic;
   }
@@ -230,8 +232,8 @@ class EventStream {
   }
 
   /**
-   * Writes the state of every running subject, or of the one that was asked for, finished or not. A client that lost its
-   * place after `lastId` is sent those that ended since, too.
+   * Writes the state of every running subject, or of the one requested subject, finished or not. A client that lost its
+   * place after `lastId` also gets the states of subjects that ended since.
    */
   private writeSnapshots(lastId: string | undefined): void {
     const { rooms } = this.subject;

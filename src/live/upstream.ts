@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { Playback, type PlaybackOptions } from './playback.js';
 
-/** Which pages an upstream has. */
+/** The pages of an upstream. */
 export interface UpstreamPages {
-  /** The feed that a path answers, and the text for one that has not begun; undefined for a path that is no page. */
+  /** The feed of a path, and the answer while that feed has not begun; undefined for a path that is no page. */
   feedOf(path: string): { feed: string; unknown: string } | undefined;
   /** A page that lists the running feeds of a kind. */
   list: { path: string; kind: string; write(feeds: readonly string[]): object };
@@ -14,7 +14,7 @@ export interface UpstreamPages {
 export interface UpstreamOptions extends Omit<PlaybackOptions, 'startedAt'> {
   /** Default: now. */
   startedAt?: number;
-  /** 0, the default: any free one. */
+  /** 0, the default: any free port. */
   port?: number;
 }
 
@@ -30,10 +30,10 @@ export async function serveUpstream(pages: UpstreamPages, options: UpstreamOptio
   return serveAnswers((url, now) => answer(pages, playback, url, now), options.port);
 }
 
-/** What an upstream answers: an object, a text with an ETag, or a status without a body. */
+/** An answer of an upstream: an object, a text with an ETag, or a status without a body. */
 export type UpstreamAnswer = object | string | number;
 
-/** An upstream on 127.0.0.1 that answers each address by a function of the time. */
+/** An upstream on 127.0.0.1 that answers each URL by a function of the URL and the time. */
 export async function serveAnswers(
   answerAt: (url: URL, now: number) => UpstreamAnswer | Promise<UpstreamAnswer>,
   port = 0,

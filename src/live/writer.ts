@@ -11,7 +11,7 @@ export type Committed =
   /** Another worker writes this feed now, so nothing was written. */
   | { outcome: 'fenced' };
 
-/** The right to write a feed, as its lock gave it. */
+/** The right to write a feed, with the token of its lock. */
 export interface Permit {
   feed: string;
   token: string;

@@ -2,7 +2,7 @@ import type { LiveArchive } from '../archive/archiver.js';
 import { raiseVersion } from '../archive/run.js';
 import { sql } from '../db/sql.js';
 
-/** Lets into the archive of a family what was held back long enough: of each record the newest that is due. */
+/** Shows held-back records in the family's archive once their delay is over; of each record, the newest that is due. */
 export function pushedArchive(family: string): LiveArchive {
   return {
     family,

@@ -12,7 +12,7 @@ export interface Refusal {
 
 const pipe = new DtoPipe();
 
-/** The item with all fields of its kind, by the rules of the kind's class; a refusal names the first wrong field. */
+/** Checks an item by the rules of its kind's class and adds missing fields; a refusal names the first wrong field. */
 export function checkItem(
   { item: metatype, defaults = {} }: Pick<PushedKind, 'item' | 'defaults'>,
   item: unknown,
@@ -22,7 +22,7 @@ export function checkItem(
   const given = { ...Object.fromEntries(derived), ...item };
   try {
     const checked = pipe.transform(completeItem(metatype, given), { type: 'body', metatype });
-    // As it will be stored: no classes, no member that is not there.
+    // The stored form: plain objects without undefined members.
     return { body: JSON.parse(JSON.stringify(checked)) as Body };
   } catch (error) {
     if (!(error instanceof ValidationFailed)) throw error;
@@ -31,12 +31,12 @@ export function checkItem(
   }
 }
 
-/** What names the item among those of its source: the values of these members, `/` between them. */
+/** The key of an item within its source: the values of the kind's key members, joined with `/`. */
 export function keyOf({ key }: PushedKind, item: Body): string {
   return key.map((member) => (item[member] ?? '') as string | number).join('/');
 }
 
-/** Null for fields that the source does not have, no row for lists; times in UTC with milliseconds. */
+/** Sets missing nullable fields to null and missing lists to `[]`, and writes times in UTC with milliseconds. */
 function completeItem(type: Type, item: unknown): unknown {
   if (!isObject(item)) return item;
   const fields = fieldMetadata(type).map(([name, metadata]) => {

@@ -2,7 +2,7 @@ import type { CountedResource } from '../archive/coverage.js';
 import { kindOfFile } from './importer.js';
 import type { PushedFamily } from './kind.js';
 
-/** A resource for each kind of what operators push, as the archive shows it. */
+/** A counted resource for each kind that operators push; it counts the records that the archive shows. */
 export function pushedCoverage(family: PushedFamily): CountedResource[] {
   return family.kinds.map(({ name }) => ({
     resource: name,

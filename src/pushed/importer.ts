@@ -13,7 +13,7 @@ const ITEMS: ArchiveTable = {
   computed: ({ id }) => ({ run_id: id }),
 };
 
-/** What is pushed to `/operator/<family>/<kind>`, as files `<kind>*.json`. */
+/** Imports bodies of pushes to `/operator/<family>/<kind>` from files `<kind>*.json`. */
 export function pushedImporter(family: PushedFamily): Importer {
   const kinds = family.kinds.map(({ name }) => name).join(', ');
   return {
@@ -53,20 +53,20 @@ export function pushedImporter(family: PushedFamily): Importer {
         `select from import_run where split_part(importer, ':', 1) = $1 and status = 'done' limit 1`,
         [family.name],
       );
-      // Of an archive's first files nothing is new.
+      // The first import into an archive publishes no facts.
       return rowCount ? facts : [];
     },
   };
 }
 
-/** The kind that a file holds, by its name without folder. */
+/** The kind of items in a file, by the file's name without its folder. */
 export function kindOfFile(family: PushedFamily, fileName: string): PushedKind | undefined {
   const bare = fileName.toLowerCase().replace(new RegExp(`^${family.name}[-_]`), '');
   const named = family.kinds.filter(({ name }) => new RegExp(`^${name}\\b.*\\.json(\\.gz)?$`).test(bare));
   return named.toSorted((one, other) => other.name.length - one.name.length)[0];
 }
 
-/** Yields each item with its source; its line is its place in the list. */
+/** Yields each item with its source; the line of an item is its place in the list, from 1. */
 async function* rowsOf(fileName: string, file: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow[]> {
   const value = await readJson(fileName, file);
   const { source, items } = isObject(value) ? value : {};

@@ -4,46 +4,46 @@ import type { Fact } from '../facts/fact.js';
 /** A JSON object as it was pushed, or as it is stored. */
 export type Body = Record<string, unknown>;
 
-/** What operators push of a family that has no upstream. */
+/** A family without upstream, whose records operators push. */
 export interface PushedFamily {
-  /** Such as `darts`: of its routes, importer and events. */
+  /** The family's name in its routes, importer and events, such as `darts`. */
   name: string;
-  /** What its ids begin with, such as `fn`. */
+  /** The prefix of its ids, such as `fn`. */
   prefix: string;
-  /** In the order in which an import takes them: what others refer to comes first. */
+  /** In the order of an import: a kind comes before the kinds that refer to it. */
   kinds: readonly PushedKind[];
-  /** The members that hold ids, such as `matchId`, and what these number, such as `match`. */
+  /** The members that hold ids, such as `matchId`, and the kind of thing that the ids number, such as `match`. */
   ids: Readonly<Record<string, string>>;
   /** The members that hold slugs. */
   slugs: readonly string[];
-  /** A source, and an item that it pushes of each kind. */
+  /** An example source with one item of each kind. */
   samples(): { readonly source: string; readonly items: Readonly<Record<string, object>> };
 }
 
 /** One kind of records, such as matches. */
 export interface PushedKind {
-  /** Such as `player-stats`: of its route and its files. */
+  /** The kind's name in its route and files, such as `player-stats`. */
   name: string;
   says: string;
-  /** The class by which items are checked; rows of answers have its fields too. */
+  /** The class that items are checked against; rows of answers have its fields too. */
   item: Type<object>;
-  /** The members that name an item among those of its source. */
+  /** The members that identify an item within its source. */
   key: readonly string[];
-  /** What the first of these numbers; left out where the key itself is the id. */
+  /** The kind of thing that the first key member numbers; left out where the key itself is the id. */
   numbers?: string;
-  /** What members follow from others by where an item lacks them; undefined where they do not. */
+  /** Derives members that an item lacks from its other members; undefined where that is not possible. */
   defaults?: Readonly<Record<string, (item: Body) => unknown>>;
-  /** The day and the sides by which the same match of another source is recognised. */
+  /** The day and the sides, which identify the same match of another source. */
   meeting?(item: Body): Meeting | undefined;
-  /** What lists select and sort by. */
+  /** The values by which lists select and sort. */
   columns(body: Body): Columns;
-  /** True where `status` can be live; what changes then reaches the archive late. */
+  /** True where `status` can be live; changes then reach the archive with its delay. */
   runs?: boolean;
-  /** The member that names the running subject that it is part of; `*`: it sums up whatever runs. */
+  /** The member with the id of the running subject that a record belongs to; `*`: a record sums up all that run. */
   follows?: string;
-  /** Members that only the moment of the push gives. */
+  /** Adds members that are known only at the moment of the push. */
   complete?(body: Body, moment: Pick<Change, 'source' | 'now' | 'before'>): Body;
-  /** The events that a change gives rise to; the numbers of several rise from `revision` + 1 on. */
+  /** The facts of a change; the number of each counts up from `revision` + 1. */
   facts?(change: Change): Fact[];
 }
 
@@ -61,22 +61,22 @@ export interface Columns {
   status?: unknown;
 }
 
-/** A record that is new or has another content. */
+/** A record that is new or whose content changed. */
 export interface Change {
   id: string;
   body: Body;
-  /** What it was; undefined for a new one. */
+  /** The body before the change; undefined for a new record. */
   before: Body | undefined;
-  /** The running subject that it is part of. */
+  /** The running subject that the record belongs to. */
   subject: { id: string; body: Body } | undefined;
-  /** How many changes of it, or of its subject, were published before. */
+  /** How many changes of the record, or of its subject, were published before. */
   revision: number;
   source: string;
   /** ISO 8601. */
   now: string;
 }
 
-/** What is said of the route by which items of a kind are pushed. */
+/** The documented description of the route that takes pushes of a kind. */
 export function saysPush(family: string, { name, key }: Pick<PushedKind, 'name' | 'key'>): string {
   const named = key.map((member) => `\`${member}\``).join(', ');
   return `Push ${name} of ${family} as your source has them: an item of the same ${named} takes the place of the last one, and the same again changes nothing. A wrong item stands in \`rejected\`, and the rest is stored.`;

@@ -3,17 +3,17 @@ import { claim, type Claim } from '../archive/identities.js';
 import { isObject, keyOf } from './check.js';
 import type { Body, PushedFamily, PushedKind } from './kind.js';
 
-/** An item under our ids. */
+/** An item with our ids. */
 export interface Numbered {
   id: string;
   body: Body;
-  /** The ids and slugs of all that it names. */
+  /** All other ids and slugs that the item names. */
   refs: string[];
 }
 
 /**
- * Puts our ids in the place of the source's, for the item itself and for all that it names. Nobody else numbers things of
- * the family, or pushes any, until the transaction ends.
+ * Replaces the source's ids with ours: the item's own id and all ids that it names. A lock keeps other transactions
+ * from numbering things of the family, and from storing pushes, until this transaction ends.
  */
 export async function numberItems(
   client: pg.PoolClient,
@@ -56,7 +56,7 @@ export async function numberItems(
   });
 }
 
-/** The same value with what `give` returns in the place of each id. */
+/** Copies the value with each id replaced by the result of `give`. */
 function replaceIds(
   value: unknown,
   ids: Readonly<Record<string, string>>,

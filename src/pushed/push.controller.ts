@@ -10,7 +10,7 @@ import { saysPush, type PushedFamily, type PushedKind } from './kind.js';
 import { bodyOf, PushAnswer, type PushBody, type PushReport } from './push.dto.js';
 import { storeItems } from './store.js';
 
-/** Takes pushes: records, events and the version of the archive in one transaction. */
+/** Stores the records, the facts and the archive's new version of a push in one transaction. */
 @Injectable()
 export class Pushes {
   constructor(
@@ -26,16 +26,16 @@ export class Pushes {
       await this.publish(client, facts);
       return { ...stored, version: isShown ? await raiseVersion(client, family.name, now) : undefined };
     });
-    // A Redis that is away is no reason to fail: processes look for themselves every few seconds.
+    // A push does not fail without Redis, because every process rereads the versions every few seconds.
     if (version !== undefined) this.redis.publish(VERSION_CHANNEL, `${family.name}:${version}`).catch(() => {});
     return report;
   }
 }
 
-/** Five hundred matches with all their maps are a third of it. */
+/** Three times the size of 500 matches with all their maps. */
 const MAX_BODY_BYTES = 4_194_304;
 
-/** The routes by which operators push what there is of a family, one for each kind. */
+/** The routes that take an operator's pushes of a family, one route for each kind. */
 export function pushController(family: PushedFamily): Type {
   class PushController {
     constructor(readonly pushes: Pushes) {}

@@ -14,7 +14,7 @@ export interface PushBody {
   items: unknown[];
 }
 
-/** The body of a push of one kind. Items are checked one by one, so that a wrong one does not refuse the others. */
+/** The body of a push of one kind. Items are checked one by one, so that a wrong item does not reject the others. */
 export function bodyOf({ item, key, defaults = {} }: Pick<PushedKind, 'item' | 'key' | 'defaults'>): Type {
   class Push {}
   Object.defineProperty(Push, 'name', { value: `${item.name}Push` });
@@ -42,7 +42,7 @@ export function bodyOf({ item, key, defaults = {} }: Pick<PushedKind, 'item' | '
   return Push;
 }
 
-/** What the document says of an item and what it holds: fields that `checkItem` fills in may be left out. */
+/** The form of an item in the OpenAPI document: fields that `checkItem` adds are optional. */
 function pushedForm(type: Type, derived: readonly string[] = []): Type {
   const known = FORMS.get(type);
   if (known) return known;

@@ -12,38 +12,38 @@ export const SOONEST_FIRST: SortKey[] = [{ by: 'r.at', type: 'time', nulls: 'las
 export const BY_NAME: SortKey[] = [{ by: 'r.folded', type: 'text', nulls: 'last' }, BY_ID];
 export const BY_PLACE: SortKey[] = [{ by: 'r.place', type: 'whole', nulls: 'last' }, BY_ID];
 
-/** A kind as answers show it. */
+/** How answers show the records of a kind. */
 export interface Shown {
   family: PushedFamily;
   kind: string;
   order: readonly SortKey[];
-  /** Sub-resources, by name the condition under which record `r` has any; its rows then say which. */
+  /** Sub-resources: the condition under which record `r` has rows of one, by name. Each row then lists those it has. */
   parts?: Readonly<Record<string, string>>;
-  /** The body of record `r` as rows have it, as SQL; default: whole. */
+  /** SQL of the body of record `r` in a row; default: the whole body. */
   body?: string;
-  /** Further members of a row, by name as SQL over record `r`. */
+  /** Further members of a row: SQL over record `r`, by name. */
   members?: Readonly<Record<string, string>>;
 }
 
-/** The records of a kind that name `r`, as `from` and `where` of a query in SQL. */
+/** SQL `from` and `where` of the records of a kind that name record `r`. */
 export function namers(kind: string): string {
   return `from pushed_record s where s.kind || '' = '${kind}' and ${NAMES}`;
 }
 
-/** What a record names finds it, and not its kind: PostgreSQL would read all records of the kind for each row of a list. */
+/** `|| ''` makes PostgreSQL search by `refs`; by kind, it would read all records of the kind for each row of a list. */
 const NAMES = `s.family || '' = r.family and s.is_shown and s.refs @> array[r.id]`;
 
-/** True where a record of the kind names `r`. */
+/** True where a record of the kind names record `r`. */
 export function isNamedBy(kind: string): string {
   return `exists (select ${namers(kind)})`;
 }
 
 export interface Chosen {
-  /** The id of something that the records name. */
+  /** An id that the records name. */
   of?: string;
   where?: readonly (Sql | false | undefined)[];
   order?: readonly SortKey[];
-  /** The last records, for readers without a delay. */
+  /** Selects the last records instead of the archive's, for readers without a delay. */
   isLive?: boolean;
 }
 
@@ -63,7 +63,7 @@ function seen({ family, kind }: Shown, isLive = false): Sql {
   return sql`r.family = ${family.name} and r.kind = ${kind} and ${raw(isLive ? 'r.is_last' : 'r.is_shown')}`;
 }
 
-/** The record as JSON text: what was pushed, and what stands beside it. */
+/** The record as JSON text: its body, with further members and the list of its sub-resources. */
 function rowOf({ parts, members = {}, body = 'r.body' }: Shown): Sql {
   const has = Object.entries(parts ?? {}).map(([name, condition], index) => `(${index}, '${name}', ${condition})`);
   const available = `(select coalesce(json_agg(name order by place), '[]')
@@ -106,7 +106,7 @@ export function findRecord(db: Database, shown: Shown, id: string): Promise<Foun
     from pushed_record r where ${named(sql`${written(id)}::text`)}`);
 }
 
-/** A record of a key that is no number, as late or real-time readers see it, as JSON text. */
+/** Finds a record whose id is its own key, as delayed or real-time readers see it, as JSON text. */
 export async function findSeen(db: Database, shown: Shown, key: string, isLive: boolean): Promise<string | undefined> {
   const row = await db.row<{ body: string }>(
     sql`select ${rowOf(shown)} as body from pushed_record r where ${seen(shown, isLive)} and r.id = ${key.toLowerCase()}`,
@@ -114,22 +114,23 @@ export async function findSeen(db: Database, shown: Shown, key: string, isLive: 
   return row?.body;
 }
 
-/** Selects records whose member is any of these words, in any case. */
+/** Selects records whose member is one of these words, upper or lower case. */
 export function among(member: string, words: readonly string[] | undefined): Sql | false {
   if (words === undefined || words.length === 0) return false;
   return sql`lower(r.body ->> ${member}) = any(${words.map((word) => word.toLowerCase())})`;
 }
 
 /**
- * Searches records by name. It finds those whose name holds every word, and where fewer than ten do, those whose name is like the
- * text. The order is: the same name, a word that begins so, the more alike, what most other records refer to. Matches are found
- * by likeness only where no match holds the words.
+ * Searches records by name. It finds records whose name holds every word of the text and, if fewer than ten do, records
+ * whose name is similar to the text. Order: the same name, a word that begins with the text, the similarity, the number
+ * of records that refer to it. Of matches it finds only the most similar, so similarity counts only if no match holds
+ * every word.
  */
 export async function searchNames(db: Database, shown: Shown, q: string, limit: number): Promise<Rows> {
   const isMatch = shown.kind === 'matches';
   const text = isMatch ? fold(q).replaceAll(/\bvs?\b/g, ' ') : q;
   const { family, kind } = shown;
-  // The text's letters choose the names where they are indexed, and not the kind, whose every name would be compared.
+  // For an indexed text, `|| ''` makes PostgreSQL search by name; by kind, it would compare every name of the kind.
   const ofKind = isIndexed(text)
     ? sql`r.family || '' = ${family.name} and r.kind || '' = ${kind} and r.is_shown`
     : seen(shown);
@@ -147,11 +148,11 @@ export async function searchNames(db: Database, shown: Shown, q: string, limit: 
   return row as Rows;
 }
 
-/** How many records name record `r`; above that many more make it no better known. */
+/** How many records name record `r`; 1,000 are enough to rank it. */
 const NAMED_BY = `(select count(*) from (
   select from pushed_record s where ${NAMES} limit 1000) counted)`;
 
-/** How many records there are of each kind, and of those with this status, as a JSON object by the names given. */
+/** Counts the records of each kind, or those with the given status, as a JSON object by the given names. */
 export async function countRecords(
   db: Database,
   { name }: PushedFamily,

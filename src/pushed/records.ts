@@ -6,7 +6,7 @@ import { readPage, whole, type List, type PageQuery, type Rows } from '../http/l
 import { countRecords, recordList, searchNames, type Chosen, type Shown } from './records.queries.js';
 import type { PushedFamily } from './kind.js';
 
-/** What `meta` says beside the page; it may depend on the rows of the page, which are JSON text. */
+/** Further members of `meta`; they may depend on the rows of the page, which are JSON text. */
 type Meta = object | ((items: string) => object);
 
 function metaOf(meta: Meta, items: string): object {
@@ -19,7 +19,9 @@ export async function pagedRecords(db: Database, list: List, query: PageQuery, m
   return answerList('offset', page, { meta: metaOf(meta, page.items) });
 }
 
-/** Answers one page of a part of a record, such as a tournament's results; `meta` says where no source has any. */
+/**
+ * Answers one page of a part of a record, such as a tournament's results; `meta.available`: whether a source has any.
+ */
 export async function pagedParts(
   db: Database,
   shown: Shown,
@@ -35,19 +37,19 @@ export async function partsAnswer(db: Database, list: List, query: PageQuery, me
   return answerList('offset', page, { meta: { available: page.total > 0, ...metaOf(meta, page.items) } });
 }
 
-/** Answers one object that is JSON text already; `recordedAt` of an in-depth record, see `Answer.recordedAt`. */
+/** Answers one object, given as JSON text; an in-depth record has `recordedAt`, see `Answer.recordedAt`. */
 export function oneRecord(body: string, recordedAt?: string | null): Answer {
   return answerData(body, { recordedAt: recordedAt ?? undefined });
 }
 
-/** Answers the records in whose names the words stand. */
+/** Answers a search of one kind by name. */
 export async function foundRecords(db: Database, shown: Shown, q: string, limit: number): Promise<Answer> {
   return answerList('count', whole(await searchNames(db, shown, q, limit)));
 }
 
 /**
- * The same of several kinds, by their names, each kind once; `more`: what `meta` says beside, which may depend on the rows of a
- * kind.
+ * Answers a search of several kinds by name; a kind that stands under two names is searched once. `more` returns
+ * further members of `meta`, which may depend on the rows.
  */
 export async function searchAnswer(
   db: Database,

@@ -18,11 +18,11 @@ export const Count = (options: FieldOptions = {}) => Whole({ min: 0, max: 2_000_
 export const Place = (options: FieldOptions = {}) => Whole({ min: 1, max: 1_000_000, ...options });
 export const MaybeCount = (options: FieldOptions = {}) => Count({ ...UNKNOWN, ...options });
 
-/** A name in kebab case, which addresses bear. */
+/** A name in kebab case, as part of a URL. */
 export const Slug = (options: FieldOptions = {}) =>
   Text({ min: 1, max: 100, pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/, example: 'harbor-kings', ...options });
 
-/** Addresses by the names of their sites. */
+/** URLs by site. */
 export function Links(): PropertyDecorator {
   return field(
     { nullable: true, says: 'Addresses by site', example: { x: 'https://x.example/harborkings' } },
@@ -56,7 +56,7 @@ export class Money {
   @Text({ min: 3, max: 3, example: 'USD' }) currency!: string;
 }
 
-/** What a tournament paid; the player is named where it is not asked for. */
+/** The prize of one player in one tournament; lists of several players add the player. */
 @Shared()
 export class Earning {
   @Maybe() tournamentName!: string | null;
@@ -90,7 +90,7 @@ export class TransferPerson {
   @Maybe() imageUrl!: string | null;
 }
 
-/** The row with what else there is of it. */
+/** The row, with the list of sub-resources that have rows. */
 export function Covered<Row extends object>(row: Type<Row>): Type<Row> {
   class CoveredRow extends (row as Type) {}
   const { prototype } = CoveredRow;
@@ -137,7 +137,7 @@ export class SearchMeta extends TruncatedMeta {
   counts!: Record<string, number>;
 }
 
-/** An overview of a game: what is stored of it, by these names. */
+/** The overview of a game, with the number of stored records of each kind. */
 export function OverviewOf(counts: Type): Type {
   class Overview {}
   Object.defineProperty(Overview, 'name', { value: counts.name.replace('Coverage', 'Overview') });

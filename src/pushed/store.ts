@@ -15,14 +15,14 @@ export interface PushReport {
   rejected: (Refusal & { index: number })[];
 }
 
-/** What changed records give rise to. */
+/** The result of storing changed records. */
 export interface Settled {
   facts: Fact[];
   /** Whether the archive shows a change at once. */
   isShown: boolean;
 }
 
-/** Stores the items of one push; those that the source pushed before with the same content change nothing. */
+/** Stores the items of one push; an item that the source pushed before with the same content changes nothing. */
 export async function storeItems(
   client: pg.PoolClient,
   family: PushedFamily,
@@ -39,7 +39,7 @@ export async function storeItems(
       rejected.push({ index, param: kind.key[0] as string, message: 'an item before names the same' });
     else checked.set(keyOf(kind, result.body), result.body);
   }
-  // The lock of the numbers, so that two pushes of one item do not both find it new.
+  // Locks the family's numbers, so that two pushes of one item do not both find it new.
   await client.query('select pg_advisory_xact_lock(hashtext($1))', [`identity:${family.name}`]);
   const changed = await keepItems(client, [family.name, kind.name, source], checked);
   const bodies = changed.map(({ key }) => checked.get(key) as Body);
@@ -49,7 +49,7 @@ export async function storeItems(
   return { report: { read: items.length, inserted, updated, unchanged, rejected }, ...settled };
 }
 
-/** The keys of the items that are new or have another content than the last time. */
+/** Stores the items and returns the keys of those that are new or whose content changed. */
 async function keepItems(
   client: pg.PoolClient,
   place: readonly [family: string, kind: string, source: string],
@@ -79,12 +79,12 @@ interface Stored {
   isShown: boolean;
 }
 
-/** An end that is younger is news, even of a match that nobody followed. */
+/** A new match that ended within this time is held back like a live one. */
 const JUST_ENDED_MS = 60_000;
 
 /**
- * Makes the records of changed items and the facts to publish about them. An item that nobody knew and that is more than a
- * week old is history and publishes nothing; what changes of a known one does, such as statistics that are locked late.
+ * Makes the records of changed items and their facts. A new item that is more than a week old is history and has no
+ * facts; a change of a known item has facts, such as statistics that are locked late.
  */
 export async function settle(
   client: pg.PoolClient,
@@ -148,7 +148,7 @@ async function findLast(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The running subjects that records of a kind are part of. */
+/** Finds the running subjects that records of a kind belong to. */
 async function findRunning(
   client: pg.PoolClient,
   { name, kinds }: PushedFamily,
@@ -164,7 +164,7 @@ async function findRunning(
     [name, runners, records.map(({ body }) => idOf(body))],
   );
   const isOn = ({ status, isShown }: Stored) => status === 'live' || !isShown;
-  // Figures of a match that is only planned were pushed before its beginning was.
+  // A scheduled match that already has statistics has begun; its source pushes the begin later.
   const mayBeOn = (subject: Stored) => isOn(subject) || subject.status === 'scheduled';
   const byId = new Map(rows.map((row) => [row.id, row]));
   return {
@@ -180,8 +180,8 @@ interface NewRecord {
 }
 
 /**
- * Writes records in the place of the last ones. One that is held back stands beside the one that the archive shows, until
- * the worker lets it in.
+ * Writes records in place of the last ones. A record that is held back stands beside the one that the archive shows,
+ * until a worker shows it.
  */
 async function write(
   client: pg.PoolClient,
@@ -208,7 +208,7 @@ async function write(
   );
 }
 
-/** A part that was pushed counts for the subject. */
+/** A fact of a record counts as a revision of its subject too. */
 async function raiseRevisions(client: pg.PoolClient, family: string, subjects: readonly Stored[]): Promise<void> {
   if (subjects.length === 0) return;
   await client.query(

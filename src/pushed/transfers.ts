@@ -1,6 +1,6 @@
 import type { Body, Change } from './kind.js';
 
-/** A transfer with the moment at which it was pushed first and the source that published it, where the item says neither. */
+/** Adds the moment of a transfer's first push and the source that pushed it, where the item lacks them. */
 export function stampTransfer(body: Body, { source, now, before }: Pick<Change, 'source' | 'now' | 'before'>): Body {
   return {
     ...body,

@@ -6,7 +6,7 @@ import { unsuitable, type StoreFault } from '../http/store-fault.js';
 
 const OLDEST_MAJOR = 7;
 
-/** What is wrong with the Redis that answers; rejects where none does. */
+/** Finds the fault of the connected Redis server, if it has any; rejects when no server answers. */
 export async function findRedisFault(redis: Redis): Promise<StoreFault | undefined> {
   let info: string;
   try {
@@ -35,7 +35,7 @@ export async function findRedisFault(redis: Redis): Promise<StoreFault | undefin
   return { reason, refusesStart: true, isUsable: true };
 }
 
-/** Throws ConfigError where the Redis that answers cannot be used. One that is away may come later. */
+/** Throws ConfigError when the connected server cannot be used. An unreachable server passes; it may come later. */
 export async function checkRedis(url: string, redis: Redis): Promise<void> {
   const fault = await findRedisFault(redis).catch(() => undefined);
   if (!fault?.refusesStart) return;
@@ -43,7 +43,7 @@ export async function checkRedis(url: string, redis: Redis): Promise<void> {
   throw new ConfigError(`REDIS_URL: Redis at ${hostname}:${port || 6379} ${fault.reason}`);
 }
 
-/** Looks whenever the connection is made and twice a minute, and logs what is wrong. */
+/** Checks the server on every connect and twice a minute, and logs its fault. */
 export function logRedisFaults(redis: Redis, log: Logger): void {
   const failures = new FailureLog(log, 'Redis is not what it has to be');
   const look = async () => {
@@ -51,7 +51,7 @@ export function logRedisFaults(redis: Redis, log: Logger): void {
     if (fault) failures.failed(new Error(`Redis ${fault.reason}`));
     else failures.succeeded();
   };
-  // That it is away is logged by its connection.
+  // The connection logs by itself that the server is away.
   const lookQuietly = () => {
     look().catch(() => {});
   };
@@ -63,7 +63,7 @@ export function logRedisFaults(redis: Redis, log: Logger): void {
 
 const LOOK_EVERY_MS = 30_000;
 
-/** For a Redis that does not let us ask: the reason, in its own words where they need no translation. */
+/** The reason why Redis refuses `INFO`; undefined for other errors. */
 function refusalOf({ message }: Error): string | undefined {
   if (message.includes('WRONGPASS ')) return 'refuses the password';
   if (message.includes('NOAUTH ')) return 'asks for a password';
@@ -71,7 +71,7 @@ function refusalOf({ message }: Error): string | undefined {
   return undefined;
 }
 
-/** Only a write shows it: a failed snapshot stops writes or not, as its `stop-writes-on-bgsave-error` says. */
+/** Tries a write, because a failed snapshot stops writes only with `stop-writes-on-bgsave-error`. */
 async function findWriteRefusal(redis: Redis): Promise<string | undefined> {
   try {
     await redis.set('write:probe', '1', 'EX', 60);

@@ -3,12 +3,12 @@ import { FailureLog } from '../http/failure-log.js';
 import type { Logger } from '../http/log.js';
 import { after, TookTooLong } from '../within.js';
 
-/** For programs that nobody waits for. */
+/** For processes that serve no requests. */
 const WORKER_TIMEOUT_MS = 5_000;
 
 /**
- * A connection on which no command hangs: each is answered within `timeoutMs`, or rejected. One that is given while the
- * connection is being made anew waits for it as long.
+ * A connection on which no command hangs: each is answered or rejected within `timeoutMs`, also a command sent during a
+ * reconnect.
  */
 export function connectRedis(url: string, log: Logger, timeoutMs = WORKER_TIMEOUT_MS): Redis {
   const redis = new PromptRedis(url, { maxRetriesPerRequest: 0, ...RECONNECTS }, timeoutMs);
@@ -21,8 +21,8 @@ export function connectSubscriber(url: string, log: Logger): Redis {
 }
 
 /**
- * A connection for blocking reads. What waits on it is rejected when it is lost: sent again it would block once more, and
- * its reader would look late at what became of the log.
+ * A connection for blocking reads. A pending read is rejected when the connection is lost: resent, it would block once
+ * more, and its reader would check the state of the log late.
  */
 export function connectReader(url: string, log: Logger): Redis {
   return watched(new Redis(url, { maxRetriesPerRequest: 0, enableReadyCheck: false, ...RECONNECTS }), log);
@@ -30,7 +30,7 @@ export function connectReader(url: string, log: Logger): Redis {
 
 const CONNECT_MS = 2_000;
 
-/** Keepalive finds out that a server is gone while nothing is said, and `watched` while something is. */
+/** Keepalive detects a dead server on an idle connection, and `dropSilent` while an answer is pending. */
 const RECONNECTS = {
   connectTimeout: 0,
   keepAlive: 10_000,
@@ -53,7 +53,7 @@ class PromptRedis extends Redis {
   }
 }
 
-/** Says in the log which connection it is, as several are lost at once. */
+/** Adds the connection's name to its log lines, because several connections are lost at once. */
 export function ofConnection(connection: string, log: Logger): Logger {
   return log.child({ connection });
 }
@@ -68,8 +68,8 @@ function watched(redis: Redis, log: Logger): Redis {
 }
 
 /**
- * Gives up a connection that is not made in time. The client's own limit would also pass while this process stands still,
- * as it does while it loads its modules, and give up connections that were made long ago.
+ * Drops a connection that is not made within `CONNECT_MS`. The client's own timeout also runs while this process is
+ * blocked, as it is while it loads modules, and would drop connections that were made long ago.
  */
 function limitConnecting(redis: Redis): void {
   const forget = after(CONNECT_MS, () => {
@@ -78,23 +78,23 @@ function limitConnecting(redis: Redis): void {
   for (const event of ['connect', 'close', 'end']) redis.once(event, forget);
 }
 
-/** More than any command blocks for. */
+/** Longer than any command blocks. */
 const ROUND_MS = 10_000;
 
-/** Asks in every round, and drops a connection that said nothing for a whole one; the client then makes it anew. */
+/** Pings once a round and drops a connection that sent nothing for a whole round; the client then reconnects. */
 function dropSilent(redis: Redis): void {
   let asked: { stream: Redis['stream']; bytesRead: number } | undefined;
   const look = () => {
     const { stream, status } = redis;
     if (status !== 'ready') return;
     if (asked?.stream === stream && asked.bytesRead === stream.bytesRead) {
-      stream.destroy(new Error(`Redis said nothing for ${ROUND_MS} ms`));
+      stream.destroy(new Error(`Redis sent nothing for ${ROUND_MS} ms`));
       return;
     }
     asked = { stream, bytesRead: stream.bytesRead };
     redis.ping().catch(() => {});
   };
-  // What arrived while this process stood still is read before it is looked at.
+  // `setImmediate` lets the process read what arrived while it was blocked before it checks.
   const rounds = setInterval(() => setImmediate(look), ROUND_MS).unref();
   redis.once('end', () => clearInterval(rounds));
 }

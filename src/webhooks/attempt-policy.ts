@@ -29,7 +29,7 @@ const POSTPONED_MS = 2_000;
 export const RETRY_STATUSES: readonly number[] = [408, 409, 425, 429].concat(
   Array.from({ length: 100 }, (_, index) => 500 + index),
 );
-/** Answers of these statuses may say in `Retry-After` when the next attempt is welcome. */
+/** Answers of these statuses may set the time of the next attempt by `Retry-After`. */
 const SAYS_WHEN = new Set([429, 503]);
 /** Another attempt would be refused for the same reason. */
 const FINAL_ERRORS = new Set(['refused_address', 'refused_url']);

@@ -44,7 +44,7 @@ export async function beginAttempts(
     on conflict (delivery_id, number) do update set at = excluded.at
       where known.at = excluded.at and known.duration_ms is null
     returning delivery_id as id`.compile();
-  // The statement is not prepared, because its plan would stay the one for empty tables.
+  // The statement is not prepared, because PostgreSQL would keep a plan that it made for empty tables.
   const begun = await db.pool.query<{ id: string }>(text, values);
   const ids = new Set(begun.rows.map(({ id }) => id));
   return beginnings.map(({ deliveryId }) => ids.has(deliveryId));

@@ -9,7 +9,7 @@ interface Waiting<Item, Answer> {
   done(answer: Answer): void;
 }
 
-/** Writes all items at once that came while the last write was running. An absent database loses no item. */
+/** Writes together all items that came during the last write. No item is lost while the database is away. */
 export class Batch<Item, Answer> {
   private waiting: Waiting<Item, Answer>[] = [];
   private writing = false;

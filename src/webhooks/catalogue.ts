@@ -23,18 +23,18 @@ export interface EventDescription extends CatalogueEvent {
   fields: string[];
   /** JSON Schema 2020-12 of `data`. */
   schema: JsonSchema;
-  /** A `data` that fits the schema, one that the demo published where that is recorded. */
+  /** A `data` that fits the schema; one that the demo published, where a recording has it. */
   example: object;
 }
 
 /** The injection token of the catalogue as it is published. */
 export const DESCRIBED_EVENTS = Symbol('described events');
 
-/** What a family says of its events beside their declarations. */
+/** The schema and recorded data of a family's events, beside their declarations. */
 export interface LiveObject {
-  /** Of the object that its live events bear; undefined where it has none. */
+  /** The schema of the object in its live events; undefined where it has no live events. */
   schema: JsonSchema | undefined;
-  /** What was published once, by the event's name: of every live event, and of others where it is there. */
+  /** Recorded data by the event's name: for every live event, and for other events where they were recorded. */
   moments: Readonly<Record<string, object>>;
 }
 

@@ -44,8 +44,8 @@ export interface LogPage {
 }
 
 /**
- * Lists deliveries newest first, because ids rise with time. Leaves out deliveries that the account's delayed plan may
- * not know yet.
+ * Lists deliveries newest first, by their ids, which rise with time. Leaves out deliveries that the account may not
+ * know yet because of its plan's delay.
  */
 export async function listDeliveries(
   db: Database,

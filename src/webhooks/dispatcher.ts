@@ -18,7 +18,7 @@ import { cancelSuspended, forgetOld, stopUncovered, sweepRemoved } from './upkee
 const KEEP_EVERY_MS = 4_000;
 /** The sweep finds a delivery whose bell was lost within this time. */
 const SWEEP_EVERY_MS = 500;
-/** Subscriptions that send nothing any more, by their account's plan or suspension, are marked so within this time. */
+/** How often subscriptions outside their plan are switched off, and deliveries of suspended accounts cancelled. */
 const COVER_EVERY_MS = 5_000;
 const REMOVED_EVERY_MS = 1_000;
 const FORGET_EVERY_MS = 3_600_000;
@@ -31,7 +31,7 @@ export interface DispatcherOptions {
   delaysMs: readonly number[];
   /** Called when a subscription will have a delivery due at a later time. */
   ringAt(webhookId: string, at: Date): void;
-  /** The dispatcher stops it when it stops itself. */
+  /** The dispatcher stops the tallies when it stops itself. */
   tallies: Tallies;
 }
 
@@ -91,7 +91,7 @@ export class Dispatcher {
       .run()
       .catch((error: Error) => this.log.warn({ reason: error.message, webhookId }, 'deliveries wait'))
       .then(() => leaveLanes(this.db, [webhookId], this.holder))
-      // A lane that could not be given back ends by itself when its time is over.
+      // A lane that could not be released expires by itself.
       .catch(() => {})
       .then(() => {
         this.lanes.delete(webhookId);

@@ -40,7 +40,9 @@ export interface FamilyCatalogue {
   filterValues: object;
 }
 
-/** The classes of one family's catalogue; the document puts the family's name before theirs. `example` is an event of it. */
+/**
+ * The classes of a family's catalogue; the document puts the family's name before theirs. `example`: one of its events.
+ */
 export function CatalogueOf(example: string): Type<FamilyCatalogue> {
   class CatalogueEvent implements FamilyEvent {
     @Text({ example }) event!: string;

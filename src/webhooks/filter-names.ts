@@ -2,7 +2,7 @@ import type { Connection, FilterNames, FilterValue } from '../facts/filters.js';
 import { FAMILIES } from '../families.js';
 import { FILTERS, isFiltered, passes, unmet, type Filters } from './filters.js';
 
-/** The same filters with the values that the members of events hold, such as `lck` for the league's upstream id. */
+/** Returns the filters with the values that the members of events hold, such as `lck` for the league's upstream id. */
 export async function filtersMeant<Given extends Filters | null>(
   connection: Connection,
   given: readonly Given[],
@@ -49,7 +49,7 @@ export async function sampleWarnings(
   });
 }
 
-/** The values of filters that have few, by the names of the filters; of all families, or of one. */
+/** The possible values of filters that have few, by the filter's name; of all families, or of one. */
 export async function listFilterValues(
   connection: Connection,
   family?: string,

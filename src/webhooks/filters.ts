@@ -34,8 +34,8 @@ export function passes(filters: Filters | null, event: string, data: object): bo
 }
 
 /**
- * The name of a filter that nothing of an event's kind meets, because its data lack the member; undefined: there is none.
- * `data` are an example of the kind, so their own values do not count.
+ * The name of a filter that no event of this kind passes, because its data lack the member; undefined when there is
+ * none. `data` are an example of the kind, so their own values do not count.
  */
 export function unmet(filters: Filters | null, event: string, data: object): string | undefined {
   const lacking = given(filters).find(({ filter, names }) => {

@@ -4,7 +4,7 @@ import type { Receiver, Sender, Sent } from './sender.js';
 import type { Tail } from './tail.js';
 import type { Stored } from './tail.queries.js';
 
-/** As many requests as any receiver gets at once. */
+/** The most requests that any receiver gets at once. */
 const OPEN_AT_ONCE = 10;
 const LOOK_EVERY_MS = 200;
 /** The forwarder holds no more messages than this, because the log keeps the rest for a slow receiver. */

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.js';
 import { raw, sql, type Sql } from '../db/sql.js';
 
-/** What became of the deliveries that were queued in a time; tests do not count. */
+/** The outcomes of the deliveries that were queued in a span of time; tests do not count. */
 export interface Outcomes {
   delivered: number;
   failed: number;
@@ -9,9 +9,9 @@ export interface Outcomes {
   waiting: number;
   /** Queued when the subscription was switched off. */
   cancelled: number;
-  /** How long the attempts took that arrived, in milliseconds: half of them at most so long. Null when none arrived. */
+  /** The median duration of the attempts that arrived, in milliseconds; null when none arrived. */
   p50Ms: number | null;
-  /** The same of 95 in 100. */
+  /** The 95th percentile of the same durations. */
   p95Ms: number | null;
 }
 
@@ -26,7 +26,7 @@ export interface Hole {
   count: number;
 }
 
-/** How far back one looks, and the width of a point, as PostgreSQL writes intervals. */
+/** The length of a window and the width of its points, as intervals of PostgreSQL. */
 export const WINDOWS = {
   day: { length: '24 hours', point: '1 hour' },
   week: { length: '7 days', point: '6 hours' },
@@ -44,7 +44,7 @@ const OUTCOMES = raw(`
   round(percentile_cont(0.5) within group (order by duration_ms))::integer as "p50Ms",
   round(percentile_cont(0.95) within group (order by duration_ms))::integer as "p95Ms"`);
 
-/** The outcomes of each point of a window up to now, oldest first, and of all of it. */
+/** The outcomes of each point of a window up to now, oldest first, and of the whole window. */
 export async function readOutcomes(
   db: Database,
   webhookId: string,
@@ -65,17 +65,17 @@ export async function readOutcomes(
   return { total, points: rows as HealthPoint[] };
 }
 
-/** What of a window has not arrived. */
+/** The events of a window that have not arrived. */
 export interface Lost {
-  /** The newest of them. */
+  /** The newest holes. */
   holes: Hole[];
-  /** Of all holes. */
+  /** The number of events in all holes. */
   lostCount: number;
-  /** The lowest number; null when there is none. */
+  /** The lowest sequence number in all holes; null when there is no hole. */
   lostFrom: number | null;
 }
 
-/** Reads the newest holes of a window, and how much is lost in all of them. */
+/** Reads the newest holes of a window, and how many events all holes have. */
 export async function readLost(db: Database, webhookId: string, window: Window): Promise<Lost> {
   const rows = await db.rows<Hole & { lostCount: number; lostFrom: number }>(sql`
     with lost as (
@@ -93,7 +93,7 @@ export async function readLost(db: Database, webhookId: string, window: Window):
   return { holes, lostCount: rows[0]?.lostCount ?? 0, lostFrom: rows[0]?.lostFrom ?? null };
 }
 
-/** The first point of a window begins where points of this width begin, counted from 1970. */
+/** The begin of a window's first point; points begin at multiples of their width since 1970. */
 function begin(window: Window): Sql {
   const { length, point } = WINDOWS[window];
   return sql`date_bin(${point}::interval, now() - ${length}::interval, 'epoch')`;

@@ -102,7 +102,7 @@ export class Lane {
     this.wake();
   }
 
-  /** Notes that the lane is this worker's for longer. */
+  /** Notes that this worker's hold of the lane was prolonged. */
   held(): void {
     this.heldUntil = Date.now() + LANE_SECONDS * 1_000 - MARGIN_MS;
   }
@@ -155,7 +155,7 @@ export class Lane {
     return new Promise((resolve) => (this.wake = resolve));
   }
 
-  /** Reads the next page; false when this lane has nothing to do, or is no longer its worker's. */
+  /** Reads the next page; false when this lane has nothing to do, or belongs to another worker now. */
   private async fill(): Promise<boolean> {
     const { db, holder } = this.parts;
     for (;;) {
@@ -204,14 +204,14 @@ export class Lane {
     this.open -= 1;
     if (answer) return this.settle(delivery, { at, counts: delivery.sequence !== null, url: receiver.url, ...answer });
     this.stale = true;
-    // The lane may no longer be this worker's.
+    // The lane may belong to another worker now.
     this.heldUntil = 0;
     this.rest(LOOK_AGAIN_MS);
     this.unsettled.delete(delivery.id);
     this.wake();
   }
 
-  /** Settles an attempt that a worker began before it died, because nobody knows whether it arrived. */
+  /** Settles, as interrupted, an attempt that a worker began before it died; it is not known whether it arrived. */
   private giveUp(delivery: DueDelivery): Promise<void> {
     this.unsettled.add(delivery.id);
     const unknown = { responseStatus: null, error: INTERRUPTED, responseBody: '', firstByteAt: undefined };

@@ -106,7 +106,7 @@ export async function postpone(db: Database, ids: readonly string[], delaySecond
     where e.id = d.event_id and d.id = any(${ids}) and d.next_attempt_at is not null`);
 }
 
-/** Subscriptions that have deliveries due and that no worker has. */
+/** Subscriptions with due deliveries whose lane no worker has. */
 export async function listForsaken(db: Database): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select w.id from webhook w join account a on a.id = w.account_id

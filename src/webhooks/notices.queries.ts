@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 export type NoticeKind = 'failing' | 'off';
 
-/** A notice with what its mail says of the subscription. */
+/** A notice with the details of its subscription that the mail contains. */
 export interface Notice {
   id: string;
   accountId: string;
@@ -23,7 +23,7 @@ export interface Notice {
 const PAGE = 200;
 const RETRY_MINUTES = 5;
 
-/** Adds a notice for each subscription; the mail leaves afterwards. */
+/** Adds a notice for each subscription; the mail is sent later. */
 export async function addNotices(
   client: pg.PoolClient,
   kind: NoticeKind,
@@ -33,7 +33,7 @@ export async function addNotices(
   await client.query(`insert into webhook_notice (webhook_id, kind) select unnest($1::text[]), $2`, [webhookIds, kind]);
 }
 
-/** Locks notices that are due, so that no other worker sends their mail; those of one account are next to each other. */
+/** Locks due notices, so that no other worker sends their mail; notices of one account are next to each other. */
 export async function takeNotices(client: pg.PoolClient): Promise<Notice[]> {
   const { rows } = await client.query<Notice>(
     `select n.id, w.account_id as "accountId", o.email, n.kind, w.id as "webhookId", w.url, w.is_active as "isActive",

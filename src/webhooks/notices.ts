@@ -37,7 +37,7 @@ export class Notices {
     await this.running;
   }
 
-  /** Sends what is due, one mail for all notices of one kind of an account; a mail that failed is sent again later. */
+  /** Sends due notices, one mail for all notices of one kind of an account; a mail that failed is sent again later. */
   async round(): Promise<void> {
     await this.db.transaction(async (client) => {
       const notices = await takeNotices(client);
@@ -50,7 +50,9 @@ export class Notices {
     });
   }
 
-  /** True when nothing more is to be done about these notices. What a mail server says can hold the address. */
+  /**
+   * True when these notices are done. Logs only codes of a failure, because a mail server's text can hold the address.
+   */
   private async isDone(group: readonly Notice[]): Promise<boolean> {
     const [{ email, kind, isOld }] = group as [Notice];
     const standing = group.filter(stillHolds);

@@ -78,8 +78,8 @@ async function storeEvents(client: pg.PoolClient, events: readonly StoredEvent[]
 }
 
 /**
- * Locks the subscriptions of all accounts, or of one; their filters have the values that events hold. Every caller locks in the order of ids, so that no two wait for
- * each other.
+ * Locks the active subscriptions to these events, of all accounts or of one, and returns their filters with the values
+ * that events hold. Every caller locks in the order of ids, so that no two wait for each other.
  */
 export async function lockSubscribers(
   client: pg.PoolClient,

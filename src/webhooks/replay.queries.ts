@@ -9,7 +9,7 @@ import { filtersMeant } from './filter-names.js';
 import { passesInSql, type Filters } from './filters.js';
 import { queue } from './outbox.js';
 
-/** The most events of one page, so that each page takes a moment only. */
+/** The most events of one page, so that each page takes only a moment. */
 export const REPLAY_PAGE = 1_000;
 
 /** The choice of the events to send again. An event must meet all members that are given. */
@@ -49,7 +49,7 @@ export type Replayed =
 
 /**
  * Queues a page of events again, oldest first, each under its own id and a new sequence number. It includes events that
- * occurred while the subscription was off, and leaves out events that a delayed plan may not know yet.
+ * occurred while the subscription was off, and leaves out events that are younger than the plan's delay.
  */
 export async function replay(db: Database, plans: Plans, webhookId: string, wanted: Replay): Promise<Replayed> {
   return db.transaction(async (client) => {
@@ -119,8 +119,8 @@ function rangeOf({ sequence, plan, now }: Subscriber, plans: Plans, { to, after 
 }
 
 /**
- * The events of a replay after its last page, as a part of a statement: those that are subscribed to, asked for and in
- * the plan.
+ * SQL of the events that a replay has left after its last page: events that the subscription, the request and the plan
+ * all include.
  */
 function matching(
   webhookId: string,

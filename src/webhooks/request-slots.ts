@@ -5,7 +5,7 @@ interface Account {
 
 /**
  * The requests that a worker may have open over all subscriptions. An account may open at most as many as it leaves
- * free, so that receivers of one account that all hang leave room for others, and these again for others.
+ * free, so that an account whose receivers all hang leaves room for a second such account, and this one for a third.
  */
 export class RequestSlots {
   private readonly accounts = new Map<string, Account>();

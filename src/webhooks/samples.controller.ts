@@ -17,7 +17,7 @@ import { Subscribing } from './subscribing.js';
 import * as dto from './webhooks.dto.js';
 
 const EXAMPLE = 'wh_4hB0cD1eF2gH3iJ4kL5mN6oP';
-/** An account may send this many samples, because samples go to any address. */
+/** The limit of samples for an account, because a sample goes to any address. */
 const SAMPLES: AttemptLimit = { name: 'webhook_test', limit: 10, windowSeconds: 60 };
 const COMMON = { status: 200, freshness: 'own', envelope: true } as const;
 
@@ -77,7 +77,7 @@ export class SamplesController {
     return { ...found(await findDelivery(this.db, id, deliveryId), 'delivery', deliveryId, 'webhook'), warnings };
   }
 
-  /** Of an event in the plan, where the name or wildcard covers one. */
+  /** A sample of an event in the plan if the name or wildcard covers one, otherwise of another event that it covers. */
   private async sampleFor(accountId: string, pattern: string): Promise<Sample> {
     const { plan, game } = await this.subscribing.planOf(accountId);
     const included = this.described.filter(({ family }) => includesEvents(plan, game, family));

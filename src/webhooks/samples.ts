@@ -24,9 +24,9 @@ export function sampleOf(described: readonly EventDescription[], patterns: reado
 }
 
 /**
- * Sends a sample of an event to a subscription once and now, whether it is on or not, and logs it. The sample has no
- * number and counts as neither success nor failure. Returns the delivery's id; undefined when the subscription does not
- * exist, or no longer.
+ * Sends a sample of an event to a subscription at once and without retries, whether it is on or not, and logs it. The
+ * sample has no number and counts as neither success nor failure. Returns the delivery's id; undefined when the
+ * subscription does not exist, or was deleted meanwhile.
  */
 export async function sendSample(
   db: Database,
@@ -57,8 +57,8 @@ export async function sendSample(
 }
 
 /**
- * Sends a sample once and now to an address that nobody has subscribed. It is signed with a secret that is made for it,
- * shown in the answer and kept nowhere, like the delivery itself.
+ * Sends a sample at once and without retries to an address without a subscription. A new secret signs it, which only
+ * the answer shows; neither the secret nor the delivery is stored.
  */
 export async function trySample(sender: Sender, url: string, sample: Sample): Promise<Delivery & { secret: string }> {
   const secret = newSecret();

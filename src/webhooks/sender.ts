@@ -64,7 +64,7 @@ export class Sender {
       const retryAfterSeconds = secondsOf(answer.headers['retry-after']);
       return { responseStatus, error: null, warning, retryAfterSeconds, responseBody, firstByteAt };
     } catch (thrown) {
-      // Any failure is this receiver's alone and must not end the worker, which serves others too.
+      // A failure concerns only this receiver and must not end the worker, which serves others too.
       const error = thrown instanceof OutboundError ? thrown.code : 'internal';
       const lacking = error === 'local' ? (thrown as OutboundError).reason : undefined;
       return { responseStatus: null, error, responseBody: '', firstByteAt, lacking };

@@ -27,8 +27,8 @@ export interface Settled {
 }
 
 /**
- * A subscription is switched off when this many events in a row failed and none arrived for so many hours since the
- * first of them, or when nothing but failures happened for so many days.
+ * A subscription is switched off when this many events in a row failed and none arrived for this many hours since the
+ * first of them, or when only failures happened for this many days.
  */
 const MAX_FAILURES = 100;
 const MAX_FAILURES_HOURS = 24;

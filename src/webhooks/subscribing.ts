@@ -9,10 +9,10 @@ import { isRefusedName } from '../outbound/check-name.js';
 import { checkUrl } from '../outbound/check-url.js';
 import { invalidWebhookUrl } from './errors.js';
 
-/** For whoever tries the demo out with a receiver elsewhere in a private network. */
+/** A hint for people who try out the demo with a receiver elsewhere in a private network. */
 const OR_LOOPBACK = ', or one of this machine; WEBHOOK_ALLOW_PRIVATE=true allows private addresses';
 
-/** What an account may subscribe to, and where to. */
+/** Checks which events an account may subscribe to, and to which addresses. */
 @Injectable()
 export class Subscribing {
   constructor(
@@ -21,7 +21,7 @@ export class Subscribing {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Throws INVALID_WEBHOOK_URL for an address that nothing may be sent to. */
+  /** Throws INVALID_WEBHOOK_URL for an address to which nothing may be sent. */
   async checkUrl(text: string): Promise<void> {
     const { webhookAllowPrivate: allowPrivate } = this.config;
     const { url, message, refusal } = checkUrl(text, { allowPrivate, allowHttp: allowPrivate !== false });

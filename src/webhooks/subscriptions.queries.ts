@@ -25,7 +25,7 @@ export interface Subscription {
   lastDeliveryAt: Date | null;
   lastSuccessAt: Date | null;
   disabledReason: string | null;
-  /** The last time; of one that never was off when it was made. */
+  /** When it was last switched on; for a subscription that was never off, when it was made. */
   switchedOnAt: Date;
   /** The last four characters of the secret. */
   secretHint: string;
@@ -69,7 +69,7 @@ export class DuplicateSubscription extends Error {
 
 export const newWebhookId = () => `wh_${randomBase62(24)}`;
 
-/** Undefined when the account already has as many as its plan allows. The answer holds the secret. */
+/** Undefined when the account already has as many subscriptions as its plan allows. The result holds the secret. */
 export async function createSubscription(
   db: Database,
   accountId: string,
@@ -93,7 +93,7 @@ export async function createSubscription(
 }
 
 /**
- * Lets one change of an account run at a time, so that two at once cannot exceed a limit that each alone would keep.
+ * Lets only one change of an account run at a time, so that two concurrent changes cannot together exceed a limit.
  */
 async function lockAccount(client: pg.PoolClient, accountId: string): Promise<void> {
   await client.query('select from account where id = $1 for update', [accountId]);
@@ -191,7 +191,7 @@ export async function deleteSubscription(db: Database, accountId: string, id: st
   return deleted.affected === 1;
 }
 
-/** Gives the subscription a new secret, which the answer holds; the old one signs too for `overlapHours` (0 to 168). */
+/** Gives the subscription a new secret, which the result holds; the old one signs too for `overlapHours` (0 to 168). */
 export async function rotateSecret(
   db: Database,
   accountId: string,

@@ -57,8 +57,8 @@ export async function findNow(db: Database): Promise<Date> {
 }
 
 /**
- * Finds the time before which no row can appear any more: every transaction that began earlier has ended. PostgreSQL lists
- * a transaction as running a moment after the time that its rows bear.
+ * Finds the time before which no row can appear any more: every transaction that began earlier has ended. The second of
+ * margin is needed because PostgreSQL lists a transaction as running a moment after the time in its rows.
  */
 export async function findHorizon(db: Database): Promise<Date> {
   const row = await db.row<{ horizon: Date }>(sql`

@@ -4,8 +4,8 @@ import { findHorizon, type Span, type Stored } from './tail.queries.js';
 const PAGE = 100;
 
 /**
- * Follows a log whose rows bear the time at which their transaction began. It returns each row once, even one that is
- * committed after later ones.
+ * Follows a log whose rows have the time at which their transaction began. It returns each row once, even a row that is
+ * committed after later rows.
  */
 export class Tail {
   /** The rows that were returned and that the next read would find again. */

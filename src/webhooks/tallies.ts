@@ -20,7 +20,7 @@ export const RECENT_MINUTES = 15;
 const TOTALS = 'webhooks:attempts';
 const minuteKey = (minute: number) => `webhooks:minute:${minute}`;
 
-/** Waiting times are counted in classes that differ by this factor, so a percentile is exact to it. */
+/** Waiting times are counted in classes that differ by this factor, so a percentile is exact to this factor. */
 const STEP = 1.1;
 const stepOf = (ms: number) => Math.max(0, Math.ceil(Math.log(Math.max(1, ms)) / Math.log(STEP)));
 const secondsOfStep = (step: number) => Math.round(STEP ** step) / 1_000;

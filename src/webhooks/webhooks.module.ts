@@ -20,10 +20,10 @@ import { WebhooksController } from './webhooks.controller.js';
 /** The controllers are made when the file is loaded, because that is when routes are declared. */
 const FAMILY_CATALOGUES = familyCatalogues(FAMILIES);
 
-/** The routes of subscriptions, and the outbox for routes that give rise to events. Workers send the deliveries. */
+/** The routes of subscriptions, and the outbox for routes that publish facts. Workers send the deliveries. */
 @Module({})
 export class WebhooksModule {
-  /** `live` holds the objects that live events bear as their data, by the names of the families. */
+  /** `live` holds the schema and recorded data of live events, by family. */
   static for(live: Readonly<Record<string, LiveObject>>): DynamicModule {
     return {
       module: WebhooksModule,
