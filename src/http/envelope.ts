@@ -2,7 +2,7 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import { map, type Observable } from 'rxjs';
 import { Page } from './paged.js';
 
-/** Wraps what a handler returns as `{success: true, data}`, a page with its `meta`. Attached by a route's declaration, never globally. */
+/** Wraps the handler's result as `{success: true, data}`, a page also with `meta`. Routes opt in; never global. */
 @Injectable()
 export class SuccessEnvelope implements NestInterceptor {
   intercept(_context: ExecutionContext, next: CallHandler): Observable<unknown> {

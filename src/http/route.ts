@@ -37,7 +37,7 @@ import { checkFields, fieldsOf, pickFields } from './sparse-fields.js';
 
 const RESOURCE = Symbol('resource');
 
-/** A controller and what its routes share. */
+/** Declares a controller and the common part of its routes. */
 export function Resource(declaration: ResourceDeclaration): ClassDecorator {
   return (target) => {
     const paths = [declaration.path, ...(declaration.also ? [declaration.also.path] : [])];
@@ -55,7 +55,7 @@ export function Resource(declaration: ResourceDeclaration): ClassDecorator {
   };
 }
 
-/** Declares the routes of a resource once more, under its other path. */
+/** Declares the routes of a resource again under its other path. */
 function addRoutesAlso(resource: ResourceDeclaration, { path, calls }: NonNullable<ResourceDeclaration['also']>): void {
   const { also: _also, ...rest } = resource;
   const other = { ...rest, path };
@@ -67,22 +67,22 @@ function addRoutesAlso(resource: ResourceDeclaration, { path, calls }: NonNullab
   }
 }
 
-/** A GET route: its declaration, its handler's answer to HTTP, and its place in the documentation. */
+/** A GET route: its declaration, its HTTP handler and its documentation. */
 export function Read(path: string, declaration: RouteDeclaration): MethodDecorator {
   return declare('GET', Get(path), path, declaration);
 }
 
-/** The same for a POST route, which takes a body and makes or does something. */
+/** A POST route: takes a body and creates or does something. */
 export function Send(path: string, declaration: RouteDeclaration): MethodDecorator {
   return declare('POST', Post(path), path, declaration);
 }
 
-/** The same for a PATCH route: a body with the members to change, and the whole resource as its answer. */
+/** A PATCH route: takes the members to change, and answers with the whole resource. */
 export function Change(path: string, declaration: RouteDeclaration): MethodDecorator {
   return declare('PATCH', Patch(path), path, declaration);
 }
 
-/** The same for a DELETE route, which answers nothing. */
+/** A DELETE route, which answers with no body. */
 export function Remove(path: string, declaration: RouteDeclaration): MethodDecorator {
   return declare('DELETE', Delete(path), path, declaration);
 }
@@ -142,7 +142,8 @@ function declare(
       atPath,
       RouteConfig({ route }),
       HttpCode(okStatus(route)),
-      // The outer one first: an answer is kept by its whole request, and what is replayed is the whole answer.
+      // The outer interceptor comes first: Idempotency needs the body that BodyReader reads, and stores the answer with
+      // its envelope.
       ...(method === 'GET' ? [] : [UseInterceptors(BodyReader, Idempotency)]),
       ...(declaration.envelope ? [UseInterceptors(SuccessEnvelope)] : []),
     )(target, property, descriptor);
@@ -154,7 +155,7 @@ function namesLive({ isLive }: Route, { params }: FastifyRequest): boolean {
   return isLive?.(id) === true;
 }
 
-/** The class of the whole query, or of the body, that a handler takes. */
+/** The class of a handler's query or body argument. */
 function argumentType(target: object, property: string | symbol, from: RouteParamtypes): Type | undefined {
   const types = (Reflect.getMetadata('design:paramtypes', target, property) ?? []) as Type[];
   const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, target.constructor, property) ?? {}) as Record<
@@ -165,7 +166,7 @@ function argumentType(target: object, property: string | symbol, from: RoutePara
   return argument && types[argument[1].index];
 }
 
-/** Query parameters nobody reads are no error, but a typing mistake should be seen. */
+/** Unknown query parameters are not an error, but a header shows them so that a typing mistake is noticed. */
 function nameIgnoredParameters(route: Route, request: FastifyRequest, reply: FastifyReply): void {
   const ignored = Object.keys(request.query as object).filter((name) => !route.parameters.has(name));
   if (ignored.length === 0) return;
@@ -174,7 +175,7 @@ function nameIgnoredParameters(route: Route, request: FastifyRequest, reply: Fas
   reply.header('x-ignored-params', named.join(', '));
 }
 
-/** A DTO cannot distinguish a page that was asked for from its default. */
+/** Reads the raw query, because a DTO cannot distinguish an explicit page from its default. */
 function checkPaging({ parameters }: Route, { query }: FastifyRequest): void {
   const { cursor, ...given } = query as Record<string, string | undefined>;
   const counted = ['page', 'offset'].find((name) => parameters.has(name) && given[name] !== undefined);
