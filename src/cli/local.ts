@@ -5,7 +5,7 @@ import { entranceTo, findDemoOwner } from '../dashboard/demo.js';
 import { UsageError, type Output, type Parameters } from './command.js';
 import { withDatabase } from './keys.js';
 
-/** Another key of the account of the local key, alone on its line, for `$(…)`. */
+/** Prints another key of the local account, alone on its line, for `$(…)`. */
 export async function localKeyCommand({ config }: Parameters): Promise<Output> {
   return withDatabase(config, async (db) => {
     const accountId = await findLocalAccount(db);
@@ -16,7 +16,7 @@ export async function localKeyCommand({ config }: Parameters): Promise<Output> {
   });
 }
 
-/** The address that signs in once as the demo's owner; those from before are void. */
+/** Prints a one-time sign-in address for the demo's owner; earlier ones become void. */
 export async function enterDemoCommand({ config }: Parameters): Promise<Output> {
   return withDatabase(config, async (db) => {
     const owner = await findDemoOwner(db);

@@ -223,7 +223,7 @@ function checkedLookup(policy: AddressPolicy, resolve: Resolve): LookupFunction 
 interface Outcome {
   resolve(answer: OutboundAnswer): void;
   reject(error: OutboundError): void;
-  /** Sends the request again where bytes that are no answer may belong to an earlier one; false where they do not. */
+  /** Sends the request again if bytes that are no answer may belong to an earlier one; else returns false. */
   resend(): boolean;
 }
 
