@@ -1,7 +1,9 @@
 import { createServer } from 'node:net';
 import { Plain } from './processes.mjs';
 
-/** A free port on 127.0.0.1 below those that outgoing connections get, so that no client's own port can take it meanwhile. */
+/**
+ * A free port on 127.0.0.1 below the range for outgoing connections, so that no client's port can take it meanwhile.
+ */
 export async function freePort() {
   for (let tries = 0; tries < 200; tries++) {
     const port = 15_000 + Math.floor(Math.random() * 17_000);
@@ -10,7 +12,7 @@ export async function freePort() {
   throw new Plain('No free port was found on 127.0.0.1 between 15000 and 32000.');
 }
 
-/** Fails with a sentence that names the port when nothing could listen on it. */
+/** Throws a sentence that names the port if it cannot be listened on. */
 export async function checkAddress(port, host) {
   const number = Number(port);
   if (!/^\d+$/.test(port) || number > 65_535)
