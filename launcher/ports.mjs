@@ -23,7 +23,7 @@ export async function checkAddress(port, host) {
     throw new Plain(`Port ${port} on ${host} is taken; stop what listens there or set PORT to a free one.`);
   if (error.code === 'EACCES')
     throw new Plain(`Port ${port} may not be used by this user; set PORT to one above 1023.`);
-  throw new Plain(`HOST ${host} is no address of this machine (${error.code}).`);
+  throw new Plain(`HOST ${host} is not an address of this machine (${error.code}).`);
 }
 
 export const isLoopback = (host = '127.0.0.1') => /^(localhost|127(\.\d+){3}|::1)$/.test(host);

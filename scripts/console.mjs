@@ -7,6 +7,6 @@ export async function writeConsole(file) {
   const pages = fastify();
   await pages.register(scalar, { routePrefix: '/docs', configuration: { url: '/openapi.json' } });
   const { statusCode, rawPayload } = await pages.inject('/docs/js/scalar.js');
-  if (statusCode !== 200) throw new Error(`the script of the console was answered ${statusCode}`);
+  if (statusCode !== 200) throw new Error(`the request for the console's script was answered with ${statusCode}`);
   writeFileSync(file, rawPayload);
 }

@@ -16,7 +16,7 @@ export function endInOrder(log: Logger, stop: () => Promise<void>, drain?: () =>
     ending ??= (before ? before.then(stop) : stop()).then(
       () => process.exit(status),
       (error: unknown) => {
-        log.error({ err: error }, 'not stopped in order');
+        log.error({ err: error }, 'stopping failed');
         process.exit(AFTER_A_FAULT);
       },
     );

@@ -35,7 +35,7 @@ export async function bench({ words }) {
   const files = readdirSync(join(root, 'bench')).filter((name) => /\.[mc]?js$/.test(name));
   const wanted = files.filter((name) => words.length === 0 || words.some((word) => name.includes(word)));
   if (wanted.length === 0)
-    throw new Plain(`No program in bench/ is called so; there are: ${files.join(', ') || 'none'}.`);
+    throw new Plain(`No program in bench/ has such a name; there are: ${files.join(', ') || 'none'}.`);
   const programs = wanted.sort().map((name) => [`bench/${name}`]);
   await runOnOwnStores('bench', programs, { fsync: true });
 }

@@ -17,7 +17,7 @@ export class Sweeper {
 
   start(): void {
     const round = () => {
-      this.round().catch((error: Error) => this.log.warn({ reason: error.message }, 'expired sessions not swept'));
+      this.round().catch((error: Error) => this.log.warn({ reason: error.message }, 'expired rows not deleted'));
     };
     round();
     this.timer = setInterval(round, ROUND_MS);

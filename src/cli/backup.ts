@@ -85,7 +85,7 @@ async function addCluster(
       'select lsn, labelfile, spcmapfile from pg_backup_stop(false)',
     );
     const [stopped] = rows;
-    if (!stopped) throw new Error('PostgreSQL ended no backup');
+    if (!stopped) throw new Error('PostgreSQL did not end the backup');
     const last = await segmentOf(client, `'${stopped.lsn}'::pg_lsn`);
     await archive.addText('postgres/backup_label', stopped.labelfile, data);
     if (stopped.spcmapfile !== '') await archive.addText('postgres/tablespace_map', stopped.spcmapfile, data);

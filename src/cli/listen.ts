@@ -41,7 +41,7 @@ export async function listenCommand({ config, flags, progress }: Parameters): Pr
           if (outcome === 'delivered' || outcome === 'failed') counts[outcome] += 1;
           print(lineOf(attempt));
         },
-        onTrouble: ({ message }) => progress(`Nothing can be read for the moment: ${message}`),
+        onTrouble: ({ message }) => progress(`Events cannot be read at the moment: ${message}`),
       },
       ending,
     );

@@ -51,7 +51,7 @@ async function knownPlayer(file: string, named: string | undefined): Promise<Pla
   const player = await playerOf(file, wanted);
   if (player) return player;
   if (wanted !== undefined) throw new UsageError(`There are no recordings of ${wanted}.`);
-  throw new UsageError(`No family knows ${file} for a recording; name one before it.`);
+  throw new UsageError(`No family recognises ${file} as a recording; name a family before it.`);
 }
 
 /** Records the upstream's answers to a file until Ctrl-C. */

@@ -10,7 +10,7 @@ export async function localKeyCommand({ config }: Parameters): Promise<Output> {
   return withDatabase(config, async (db) => {
     const accountId = await findLocalAccount(db);
     if (accountId === undefined)
-      throw new UsageError('There is no local account; npm start makes it where its stores are its own.');
+      throw new UsageError('There is no local account; npm start makes one if it runs its own stores.');
     const { id, key } = await createKey(db, { accountId, name: 'local key of a command' });
     return { json: { id, key, accountId }, text: key };
   });
@@ -21,7 +21,7 @@ export async function enterDemoCommand({ config }: Parameters): Promise<Output> 
   return withDatabase(config, async (db) => {
     const owner = await findDemoOwner(db);
     if (owner === undefined)
-      throw new UsageError('There is no owner of the demo; npm start makes one where its stores are its own.');
+      throw new UsageError('There is no owner of the demo; npm start makes one if it runs its own stores.');
     const address = entranceTo(config, await openEntrance(db, owner));
     return { json: { address }, text: address };
   });

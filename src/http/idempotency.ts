@@ -161,7 +161,7 @@ function claimOf(request: FastifyRequest, route: Route, key: string): Claim {
     .update(JSON.stringify([request.method, path, request.body ?? null]))
     .digest();
   const scope = route.open ? `open:${fingerprint.toString('base64url')}` : request.idempotencyScope;
-  if (scope === undefined) throw new Error(`nobody's Idempotency-Key on ${path}: its guard names no account`);
+  if (scope === undefined) throw new Error(`Idempotency-Key without an account on ${path}: its guard sets no scope`);
   const keyHash = createHash('sha256').update(key).digest();
   return { scope, keyHash, fingerprint, secret: Buffer.from(hkdfSync('sha256', key, scope, 'idempotent reply', 32)) };
 }

@@ -341,4 +341,4 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-const CUT = new OutboundError('protocol', 'The answer is longer than is read');
+const CUT = new OutboundError('protocol', 'The answer is longer than the limit');

@@ -118,7 +118,7 @@ export class ShortVideo implements Platform {
         'This video has no captions, and this installation has no speech recognition; ask for one with captions.';
       throw transcriptionUnavailable(message, SPEECH_OFF_RETRY_SECONDS);
     }
-    if (file === undefined) throw upstreamError('The video has no captions, and its page names no file to listen to.');
+    if (file === undefined) throw upstreamError('The video has no captions, and its page names no file to transcribe.');
     const { maxVideoBytes: maxBytes } = this.speech;
     const headers = (url: URL): Record<string, string> =>
       isOn(url, SITE) ? { cookie, referer: 'https://www.tiktok.com/' } : {};

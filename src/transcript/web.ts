@@ -53,7 +53,7 @@ export class Web {
       const page = await this.ask(url, visit);
       const { location } = page.headers;
       if (!REDIRECTS.has(page.status) || typeof location !== 'string') return { url, page };
-      if (!URL.canParse(location, url.href)) throw upstreamError('The platform led to an address that is none.');
+      if (!URL.canParse(location, url.href)) throw upstreamError('The platform led to an invalid address.');
       url = new URL(location, url);
       if (visit.isEnd?.(url)) return { url };
     }
@@ -62,7 +62,7 @@ export class Web {
 
   /** One file of the platform, which must exist. */
   async file(address: string, visit: Visit): Promise<Buffer> {
-    if (!URL.canParse(address)) throw upstreamError('The platform names a file by an address that is none.');
+    if (!URL.canParse(address)) throw upstreamError('The platform names an invalid address for a file.');
     const { page } = await this.visit(new URL(address), visit);
     if (page?.status !== 200) throw upstreamError('A file that the platform names is not there.');
     return page.body;

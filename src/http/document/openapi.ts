@@ -226,7 +226,7 @@ class Vocabularies {
     const schema = { type: 'string', enum: [...words] };
     const known = this.schemas[name];
     if (known && JSON.stringify(known) !== JSON.stringify(schema))
-      throw new Error(`Two lists of words are called ${name}; give one another name`);
+      throw new Error(`Two lists of words are called ${name}; rename one`);
     this.schemas[name] = schema;
     return refer.schema(name);
   }
@@ -244,7 +244,7 @@ function merged(parts: readonly Record<string, JsonSchema>[]): Record<string, Js
   for (const [name, schema] of parts.flatMap((part) => Object.entries(part))) {
     const known = all[name];
     if (known && JSON.stringify(known) !== JSON.stringify(schema))
-      throw new Error(`Two schemas are called ${name} in the document; give one another name`);
+      throw new Error(`Two schemas are called ${name} in the document; rename one`);
     all[name] = schema;
   }
   return all;
