@@ -1,9 +1,7 @@
 import { createServer } from 'node:net';
 import { Plain } from './processes.mjs';
 
-/**
- * A free port on 127.0.0.1 below the range for outgoing connections, so that no client's port can take it meanwhile.
- */
+/** A free port on 127.0.0.1 below the range for outgoing connections, so that no client's port can take it. */
 export async function freePort() {
   for (let tries = 0; tries < 200; tries++) {
     const port = 15_000 + Math.floor(Math.random() * 17_000);

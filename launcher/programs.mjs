@@ -37,9 +37,7 @@ export function beforeEnd(cleanUp) {
   cleanUps.push(cleanUp);
 }
 
-/**
- * Stops every program, cleans up, and exits with the status or the value it resolves to; a second call does nothing.
- */
+/** Stops every program, cleans up, and exits with the status or what it resolves to; a second call does nothing. */
 export function endWith(status) {
   ending ??= (async () => {
     await Promise.all([...running].map((one) => stopProcess(one, undefined, one)));

@@ -131,9 +131,7 @@ function clearInterrupted(dir) {
   }
 }
 
-/**
- * The system's package sources and keys, but none of its other state and none of the hooks that packages add to apt.
- */
+/** The system's package sources and keys, but none of its other state and none of the hooks that packages add. */
 const aptSettings = (work) => `
 Dir::State "${work}/state";
 Dir::State::status "/var/lib/dpkg/status";

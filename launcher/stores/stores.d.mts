@@ -1,6 +1,4 @@
-/**
- * An embedded PostgreSQL and Redis, run by a separate process that stops them when this process ends, however it ends.
- */
+/** An embedded PostgreSQL and Redis, run by a separate process that stops them when this process ends in any way. */
 export interface Stores {
   databaseUrl: string;
   redisUrl: string;

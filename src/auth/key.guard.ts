@@ -10,9 +10,7 @@ import type { Caller } from './caller.js';
 import { KeyRing } from './key-ring.js';
 import { Tickets } from './tickets.js';
 
-/**
- * Guards routes not opened by a session: 401 without a valid key, 403 for suspended accounts or disallowed addresses.
- */
+/** Guards routes not opened by a session: 401 without a valid key, 403 for a suspended account or wrong address. */
 @Injectable()
 export class KeyGuard implements CanActivate {
   constructor(

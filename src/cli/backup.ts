@@ -132,9 +132,7 @@ class Archive {
     return new Archive(file, tar, written);
   }
 
-  /**
-   * Adds a file, or a folder with all files that `isWanted`. Paths are relative to `root`; deleted files are skipped.
-   */
+  /** Adds a file, or a folder with all files that `isWanted`. Paths are relative to `root`; skips deleted files. */
   async addTree(root: string, path: string, isWanted: (path: string) => boolean = () => true): Promise<void> {
     const stats = await lstat(join(root, path)).catch(unlessGone);
     if (!stats) return;

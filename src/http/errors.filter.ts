@@ -9,9 +9,7 @@ import type { RoutedPaths } from './routing.js';
 import type { Urls } from './urls.js';
 import { TookTooLong } from '../within.js';
 
-/**
- * Writes every error in its documented form. All but an `ApiError` are logged and answered as a 5xx without details.
- */
+/** Writes every error in its documented form. All but `ApiError`s are logged and answered as a 5xx without details. */
 @Catch()
 export class ErrorsFilter implements ExceptionFilter {
   constructor(

@@ -229,7 +229,7 @@ export function sessionRequired(): ApiError {
   return new ApiError(401, 'SESSION_REQUIRED', message);
 }
 
-/** The same whether the e-mail address or the password is wrong. */
+/** Equal for a wrong e-mail address and a wrong password. */
 export function invalidCredentials(): ApiError {
   return new ApiError(
     401,
@@ -263,7 +263,7 @@ export function conflict(message: string): ApiError {
   return new ApiError(409, 'CONFLICT', message);
 }
 
-/** `requested`: what the account asks for now. */
+/** `requested`: the account's present plan request. */
 export function planRequestChanged(requested: object): ApiError {
   const message = 'The account has asked for something else meanwhile; look at it and decide again.';
   return new ApiError(409, 'PLAN_REQUEST_CHANGED', message, { requested });

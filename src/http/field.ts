@@ -4,7 +4,7 @@ import { ValidateBy, ValidateIf, type ValidationArguments } from 'class-validato
 import { finding, MISSING, type Finding } from './findings.js';
 
 export interface FieldOptions {
-  /** What the field means: its unit, its shape, its source. */
+  /** The meaning of the field: its unit, its shape, its source. */
   says?: string;
   /** May be null: not known, or not applicable. */
   nullable?: boolean;

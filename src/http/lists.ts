@@ -28,7 +28,7 @@ export interface Rows {
 export interface ListPage extends Rows {
   /** For a list with a time per row: the time of the oldest row here. */
   oldest?: string | null;
-  /** What `number` counts: pages from 1, or rows from 0. */
+  /** The unit of `number`: pages from 1, or rows from 0. */
   by: 'page' | 'offset';
   number: number;
   /** Rows on a page; 0 for a list that is not paged. */

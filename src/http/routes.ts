@@ -69,9 +69,7 @@ export interface RouteDeclaration {
    * cached; `own`: belongs to the caller, never stored by anyone.
    */
   freshness: 'archive' | 'live' | 'own';
-  /**
-   * True if the id, the first path parameter of an `archive` route, is that of a live subject, which is never cached.
-   */
+  /** True if the id, the first path parameter of an `archive` route, belongs to a live subject, which is not cached. */
   isLive?(id: string): boolean;
   /** For an `archive` route whose answer depends on the time of day: cache period in seconds, a divisor of a day. */
   everySeconds?: number;

@@ -21,7 +21,7 @@ export interface OutboundAnswer {
   headers: { 'retry-after'?: string };
   /** The first 2 KiB as text. */
   body: string;
-  /** Set where the body ended early, was not valid or did not end in time. */
+  /** Set if the body ended early, was not valid or did not end in time. */
   bodyError?: OutboundCode;
 }
 
@@ -84,7 +84,7 @@ export class GuardedAgent {
     const options = {
       connect: guarded(addresses, resolve, this.limits.connectTimeoutMs, given.ca),
       connections: this.limits.connectionsPerOrigin,
-      // After this many requests a busy connection is opened anew, so that it follows a change of its name.
+      // A busy connection is reopened after this many requests, so that it follows a change of its name.
       maxRequestsPerClient: 1_000,
       keepAliveMaxTimeout: 60_000,
       // The total time covers both phases.
@@ -297,7 +297,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (!isStray || !this.outcome.resend()) this.fail(failure);
   }
 
-  /** Waits once more where the process stood still, so that it first reads the bytes that came meanwhile. */
+  /** Waits once more if the process was blocked, so that it first reads the bytes that arrived meanwhile. */
   private readonly onTimeout = () => {
     const stoodStill = performance.now() > this.givenUpAt + STOOD_STILL_MS;
     if (stoodStill && !this.waitedOn) {

@@ -7,7 +7,7 @@ export interface Cue {
   text: string;
 }
 
-/** A WebVTT file. Leaves out what a cue cannot hold: empty lines, and cues without lines. */
+/** A WebVTT file. Leaves out blank lines and cues without text, which a cue cannot hold. */
 export function writeVtt(cues: readonly Cue[]): string {
   return ['WEBVTT\n', ...cuesWithText(cues).map((cue) => `${timing(cue, '.')}\n${escaped(cue.text)}\n`)].join('\n');
 }

@@ -9,9 +9,7 @@ export function publicWay(agent: GuardedAgent): WayOut {
   return (url, request) => agent.get(url.href, request, false);
 }
 
-/**
- * Connects to this origin whatever the URL: only path and query count, so nothing else on this machine is reachable.
- */
+/** Connects to this origin whatever the URL: only path and query count, so nothing else on the machine is reachable. */
 export function demoWay(agent: GuardedAgent, origin: string): WayOut {
   return ({ pathname, search }, request) => {
     const url = new URL(origin);

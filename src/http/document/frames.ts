@@ -117,7 +117,7 @@ export function frameSchemas(routes: readonly Route[], names: ReadonlyMap<Type, 
   return Object.assign({}, pushing.length > 0 ? COMMON : {}, ...pushing.map((route) => ofFamily(route, names)));
 }
 
-/** The schema of what this stream or socket sends. */
+/** The schema of the frames of this stream or socket. */
 export function framesOf({ stream, resource: { game = '' } }: Route): JsonSchema {
   return refer.schema(`${titleOf(game)}${stream ? 'StreamEvent' : 'SocketFrame'}`);
 }

@@ -48,7 +48,7 @@ export interface DocumentParts {
   examples: Readonly<Record<string, unknown>>;
   events: readonly PushedEvent[];
   errors: ErrorParts;
-  /** The first sentence of the document: what the service is for. */
+  /** The first sentence of the document: the purpose of the service. */
   about: string;
 }
 
