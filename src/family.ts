@@ -50,7 +50,7 @@ export interface Family {
   errorExamples?(): Promise<ErrorExamples>;
   /** Corrections of upstream data by its importers. */
   corrections?(): Promise<readonly Correction<unknown>[]>;
-  /** For a family without a live log: holds back data from its archive for the archive's delay. */
+  /** Takes pushed items into its archive, live ones only after the archive's delay. */
   archive?(): Promise<LiveArchive>;
   readonly live?: {
     /** How its states become answers. */

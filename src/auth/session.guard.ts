@@ -90,7 +90,7 @@ export class SessionGuard implements CanActivate {
     return session;
   }
 
-  /** Allows writes only from our own pages and from programs, which send no Origin; plain forms cannot send JSON. */
+  /** Allows writes from own pages, listed origins, and programs, which send no Origin; plain forms cannot send JSON. */
   private checkOrigin(request: FastifyRequest): void {
     const { origin, 'content-type': type } = request.headers;
     const isOwn =

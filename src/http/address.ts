@@ -83,7 +83,7 @@ export function countedAddress(address: string): string {
   return 'elsewhere';
 }
 
-/** Networks counted today, by width from the narrowest; bounded, so that a flood of addresses cannot fill memory. */
+/** Networks counted today, narrowest width first; bounded, so that a flood fills neither this memory nor Redis. */
 const seen = new Map<number, Set<string>>();
 let seenOn = 0;
 

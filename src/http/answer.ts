@@ -12,7 +12,7 @@ export class Answer {
     readonly headers: Readonly<Record<string, string>> = {},
     /** Set for a page of a list; the answer then links to its neighbours. */
     readonly paging?: Paging,
-    /** For an in-depth record: its end, or its start if the end is unknown. The plan's history window decides on it. */
+    /** For an in-depth record: its end, or its start if the end is unknown; refused if older than the plan opens. */
     readonly recordedAt?: Date | string,
   ) {}
 

@@ -19,7 +19,7 @@ export class Raster {
   }
 }
 
-/** Makes a raster from RGB pixels. If there are too many colours for the palette, libvips reduces them. */
+/** Makes a raster from RGB pixels. If dropping colours would show, libvips reduces them in its own threads. */
 export async function rasterOf(pixels: Uint8Array, width: number, height: number): Promise<Raster> {
   const own = inOwnColours(pixels, width, NEAR);
   if (own) return own;

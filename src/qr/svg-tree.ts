@@ -6,7 +6,7 @@ export interface SvgElement {
   name: string;
   attributes: [name: string, value: string][];
   children: SvgElement[];
-  /** Text content; only style elements may have it. */
+  /** Text of a style element; empty for all others. */
   text: string;
   /** Length in characters, from the start of its opening tag to the end of its closing tag. */
   length: number;
