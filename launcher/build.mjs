@@ -7,7 +7,7 @@ import { say } from './processes.mjs';
 
 const builtFrom = join(root, 'dist/.built-from');
 
-/** Builds dist where it was not made from the sources as they stand. */
+/** Builds dist unless it was made from the present sources. */
 export async function ensureBuild() {
   const isBuilt = () => existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === fingerprint();
   await unlessDone('building', isBuilt, async (lock) => {
@@ -18,7 +18,7 @@ export async function ensureBuild() {
   });
 }
 
-/** Everything that the build reads, by content: a changed time or a switched branch alone builds nothing. */
+/** Hashes the content of the build's inputs, so that a changed time or a switched branch alone builds nothing. */
 export function fingerprint() {
   const hash = createHash('sha256');
   for (const file of buildInputs())
@@ -30,7 +30,7 @@ export function fingerprint() {
   return hash.digest('hex');
 }
 
-/** Paths from the root; of `scripts/` those that the programs of `npm run build` name, and what these name. */
+/** Paths from the root; of `scripts/`, the files that `npm run build` names, and the files that these name. */
 export function buildInputs() {
   const folders = ['src', 'demo', 'migrations', 'config', 'web'];
   const files = ['nest-cli.json', 'openapi.json', 'package.json', 'package-lock.json', 'tsconfig.json', '.swcrc'];

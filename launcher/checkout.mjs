@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 /** The folder of package.json. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What this checkout keeps where DATA_DIR names no other folder. */
+/** The data folder of this checkout, unless DATA_DIR names another. */
 export const checkoutData = join(root, '.local');
 
-/** A JSON file of the checkout; undefined where it is missing or unfinished. */
+/** A JSON file of the checkout; undefined if it is missing or incomplete. */
 export function readJson(path) {
   try {
     return JSON.parse(readFileSync(join(root, path), 'utf8'));

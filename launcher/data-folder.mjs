@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Plain } from './processes.mjs';
 
-/** Makes a folder with all above it. Throws Plain, which says what to do. */
+/** Makes a folder and its parents. Throws Plain with instructions. */
 export function makeFolder(folder) {
   try {
     make(folder);
@@ -14,11 +14,11 @@ export function makeFolder(folder) {
 }
 
 const MIB = 1_048_576;
-/** What the demo world takes with its indexes and its write-ahead log: 360 MiB after the first start. */
+/** The demo world with its indexes and write-ahead log takes 360 MiB after the first start. */
 const FIRST_START_BYTES = 500 * MIB;
 const START_BYTES = 100 * MIB;
 
-/** Throws Plain where the stores in a folder would soon run out of room: PostgreSQL ends with a full disk. */
+/** Throws Plain if the stores in a folder would soon run out of space, as PostgreSQL ends when the disk is full. */
 export function checkRoom(folder) {
   const { bavail, bsize } = statfsSync(folder);
   const isFirst = !existsSync(join(folder, 'postgres'));
@@ -30,7 +30,7 @@ export function checkRoom(folder) {
   );
 }
 
-/** One after the other: Node's own recursion does not end below `/proc`, where nobody can make one. */
+/** Creates folders one by one: Node's own recursion never ends below `/proc`, where nobody can create one. */
 function make(folder) {
   if (existsSync(folder)) return;
   make(dirname(folder));

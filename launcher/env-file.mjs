@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-// By its default export: a Node.js too old for parseEnv must get as far as the sentence that says so.
+// Imported by default export, so that a Node.js without parseEnv still reaches the message about its version.
 import util from 'node:util';
 import { root } from './checkout.mjs';
 import { Plain, say } from './processes.mjs';
 
-/** What `.env` may name that is no setting of the service: compose.yaml reads it too. */
+/** Allowed names in `.env` that are no settings of the service; compose.yaml reads them. */
 const OTHERS = ['POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'REDIS_MAXMEMORY', 'NODE_ENV'];
 
-/** Settings of `.env` beside package.json, for `env`; what the environment sets already wins. Says which names are no settings. */
+/** Reads the settings of `.env` beside package.json into `env`, whose own values win. Warns of unknown names. */
 export function readDotEnv(env, file = join(root, '.env')) {
   if (!existsSync(file)) return;
   const text = textOf(file, '.env');
@@ -22,10 +22,10 @@ export function readDotEnv(env, file = join(root, '.env')) {
   }
 }
 
-/** What a line may be: empty, a comment, or NAME=value, where a value in quotes may go on over lines. */
+/** Valid lines: empty, a comment, or NAME=value; a quoted value may span lines. */
 const LINE = /[ \t]*(?:#.*|(?:export[ \t]+)?\w+[ \t]*=[ \t]*(?:(["'`])[^]*?\1[ \t]*(?:#.*)?|[^"'`\s].*)?)?(?:\r?\n|$)/y;
 
-/** parseEnv takes a faulty line for a part of the next name, or leaves it out. */
+/** Checks the form first, since parseEnv takes a faulty line as part of the next name, or skips it. */
 function checkForm(text) {
   for (let at = 0; at < text.length; at = LINE.lastIndex) {
     LINE.lastIndex = at;
@@ -35,7 +35,7 @@ function checkForm(text) {
 
 const otherForm = (name) => (name.endsWith('_FILE') ? name.slice(0, -'_FILE'.length) : `${name}_FILE`);
 
-/** The addresses of stores that files hold, as the service reads them: `DATABASE_URL_FILE` for `DATABASE_URL`. */
+/** Reads store addresses from files, as the service does: `DATABASE_URL_FILE` for `DATABASE_URL`. */
 export function readStoreFiles(env) {
   for (const name of ['DATABASE_URL', 'REDIS_URL']) {
     const file = env[`${name}_FILE`];

@@ -1,16 +1,16 @@
 import { identify, say, sleep, stopProcess } from './processes.mjs';
 import { isEnding, statusOf } from './programs.mjs';
 
-/** A part that ends as often as this within a minute is broken for good. */
+/** A part that ends this often within a minute is considered broken. */
 const ENDS_AT_MOST = 5;
 const MINUTE_MS = 60_000;
 
-/** The status of a program that could not start and has said why. */
+/** Exit status of a program that could not start and has printed why. */
 const DID_NOT_START = 1;
 
 /**
- * Keeps a part of the service running: one that ends is started again after a pause, and the others go on meanwhile.
- * Resolves with a sentence once that makes no sense, or with nothing when everything is ending.
+ * Keeps a part of the service running: restarts it after a pause if it ends, while the others continue. Resolves with a
+ * sentence if restarting is pointless, or with nothing if everything is ending.
  */
 export async function keepServing(what, start, { pauseMs = 1_000 } = {}) {
   let ends = [];
@@ -19,7 +19,7 @@ export async function keepServing(what, start, { pauseMs = 1_000 } = {}) {
     const one = identify(child.pid);
     const status = await statusOf(child);
     if (isEnding()) return;
-    // What it had started itself.
+    // Stops processes that it had started.
     await stopProcess(one, [], { group: true });
     if (isFirst && status === DID_NOT_START) return `${what} could not start; stopping.`;
     ends = [...ends, Date.now()].filter((at) => at > Date.now() - MINUTE_MS);

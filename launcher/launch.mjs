@@ -1,4 +1,4 @@
-/** What npm start, test, generate, bench and cli run. It loads nothing but Node.js until the packages are installed. */
+/** Entry of npm start, test, generate, bench and cli. It loads only Node.js until the packages are installed. */
 import { resolve } from 'node:path';
 import { checkoutData, root } from './checkout.mjs';
 import { installAndBuild } from './commands/bring-up.mjs';

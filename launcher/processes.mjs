@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** An expected failure: its message is one sentence that says what to do, shown without a stack. */
+/** An expected failure: its message is one sentence with instructions, shown without a stack. */
 export class Plain extends Error {}
 
 export const say = (text) => process.stderr.write(`${text}\n`);
 export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 const linux = process.platform === 'linux';
 
-/** When a process started, which no later one with the same number shares; undefined once it has ended. */
+/** The start time of a process, unique among processes with the same id; undefined once it has ended. */
 export function startOf(pid) {
   try {
     if (!linux) return execFileSync('ps', ['-o', 'lstart=', '-p', `${pid}`], { encoding: 'utf8' }).trim();
@@ -34,7 +34,7 @@ export const asPostgres = [
   ['SIGQUIT', 5_000],
 ];
 
-/** Signals in turn, each with its time in ms, then SIGKILL; with `group` the last goes to the whole process group. */
+/** Sends signals in turn, each with its time in ms, then SIGKILL; with `group` that goes to the whole process group. */
 export async function stopProcess(one, steps = gently, { group = false } = {}) {
   for (const [signal, ms] of steps) {
     if (!alive(one) || !send(one.pid, signal)) break;
@@ -47,7 +47,7 @@ export async function stopProcess(one, steps = gently, { group = false } = {}) {
     throw new Plain(`Process ${one.pid} of an earlier run cannot be stopped; stop it and try again.`);
 }
 
-/** True once the server is `ready`, false when it has ended instead; `slow` is called when that takes over two seconds. */
+/** True once the server is `ready`, false if it ended first; calls `slow` if that takes over two seconds. */
 export async function comesUp(child, ready, slow) {
   const timer = setTimeout(slow, 2_000);
   const end = new AbortController();
@@ -60,7 +60,7 @@ export async function comesUp(child, ready, slow) {
   }
 }
 
-/** Calls back when the npm that ran this command, or the shell between the two, is gone: a killed one sends no signal. */
+/** Calls back when the npm that ran this command, or the shell between, is gone: a killed npm sends no signal. */
 export function whenNpmGoes(callback) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
@@ -75,8 +75,8 @@ export function whenNpmGoes(callback) {
 }
 
 /**
- * Whether a group of this number can only be the one that the process led. The system gives the number to no other process
- * while the group exists, but may once the last of the group has ended, and does after a boot.
+ * True if a process group with this id can only be the one that the process led. The system does not reuse the id while
+ * the group exists, but may do so once the group has ended, and does after a boot.
  */
 function mayLeadItsGroup({ pid, started }) {
   if (started === undefined || (linux && !started.startsWith(bootId()))) return false;

@@ -7,7 +7,7 @@ const running = new Set();
 const cleanUps = [];
 let ending;
 
-/** Remembers a child, so that `endWith` stops it. */
+/** Registers a child, so that `endWith` stops it. */
 export function started(child, { group = false } = {}) {
   if (!child.pid) return child;
   const one = { ...identify(child.pid), group };
@@ -16,7 +16,7 @@ export function started(child, { group = false } = {}) {
   return child;
 }
 
-/** One of the product's programs. With `apart` it has a process group of its own: a Ctrl-C reaches it through us, once. */
+/** Runs a program of the service. With `apart` it has its own process group: Ctrl-C reaches it once, through us. */
 export function run(args, { env, stdio, apart = false }) {
   return started(
     spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio, detached: apart }),
@@ -24,7 +24,7 @@ export function run(args, { env, stdio, apart = false }) {
   );
 }
 
-/** Resolves with the exit status as a shell would give it. */
+/** Resolves with the exit status in the shell's notation. */
 export function statusOf(child) {
   return new Promise((done, failed) => {
     child.once('error', failed);
@@ -32,12 +32,12 @@ export function statusOf(child) {
   });
 }
 
-/** What `endWith` does once every program has stopped, the last that was given first. */
+/** Registers a clean-up that `endWith` runs once every program has stopped, in reverse order of registration. */
 export function beforeEnd(cleanUp) {
   cleanUps.push(cleanUp);
 }
 
-/** Stops every program, cleans up, and exits with the status or what it resolves to; a second call changes nothing. */
+/** Stops every program, cleans up, and exits with the status or what it resolves to; a second call does nothing. */
 export function endWith(status) {
   ending ??= (async () => {
     await Promise.all([...running].map((one) => stopProcess(one, undefined, one)));
@@ -52,7 +52,7 @@ export function endWith(status) {
 
 export const isEnding = () => Boolean(ending);
 
-/** Ctrl-C and npm's forwarding of it may both arrive; a killed npm says nothing at all. */
+/** Ctrl-C and npm's forwarded signal may both arrive; a killed npm sends none. */
 export function onEnd(callback) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => callback(signal));
   whenNpmGoes(() => callback('SIGTERM'));

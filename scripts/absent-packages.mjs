@@ -1,4 +1,4 @@
-/** Named by Nest's packages for those who have installed them. */
+/** Optional packages that Nest's packages refer to and that are not installed. */
 export const ABSENT = [
   '@fastify/multipart',
   '@fastify/view',

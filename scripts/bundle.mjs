@@ -4,21 +4,21 @@ import { ABSENT } from './absent-packages.mjs';
 import { buildId } from './build-id.mjs';
 import { writeConsole } from './console.mjs';
 
-/** Read by their own files at run time, native, or shared with a package that stays outside. */
+/** Packages that read their own files at run time, are native, or are shared with a package outside the bundle. */
 const OUTSIDE = ['bull', 'ioredis', 'pg-native', 'pino', 'pino-pretty', 'sharp', 'typeorm'];
 
-/** The programs. For each of them `dist` has a file of its name that starts it. */
+/** The programs; `dist` has a file of the same name that starts each. */
 const PROGRAMS = ['main', 'worker', 'cli', 'qr/logo-worker'];
 
 mkdirSync('dist', { recursive: true });
-// The dashboard has a build of its own.
+// The dashboard has its own build.
 for (const name of readdirSync('dist').filter((one) => one !== 'web'))
   rmSync(`dist/${name}`, { recursive: true, force: true });
 mkdirSync('dist/qr');
 
 /**
- * Writes `dist`: the modules that were compiled into `build` and the packages that they load as one file, since
- * finding and reading four thousand was most of the time that a program took to start.
+ * Writes `dist`: bundles the modules compiled into `build` and their packages into one file, since finding and reading
+ * four thousand files took most of a program's start.
  */
 const { outputFiles } = await build({
   stdin: {
@@ -32,14 +32,14 @@ const { outputFiles } = await build({
   platform: 'node',
   target: 'node20',
   supported: { 'dynamic-import': false },
-  // The demo is a bundle of its own, which is loaded where it is on.
+  // The demo is a separate bundle, loaded only where it is on.
   external: [...OUTSIDE, ...ABSENT, '#demo'],
   define: { 'import.meta.dirname': '__dirname', 'import.meta.url': 'MODULE_URL' },
   banner: { js: "const MODULE_URL = require('node:url').pathToFileURL(__filename).href;" },
   logLevel: 'warning',
 });
-// esbuild escapes text that is not ASCII, except in regular expressions; this escapes it there too. Node reads and keeps a
-// file that is all ASCII at half the cost.
+// esbuild escapes non-ASCII text except in regular expressions; this escapes it there too. Node reads and stores a pure
+// ASCII file at half the cost.
 const [bundle] = outputFiles;
 const text = bundle.text.replaceAll(/[^\0-\x7f]/g, escaped);
 writeFileSync('dist/scoreline.cjs', text, 'latin1');
@@ -50,7 +50,7 @@ await build({
   format: 'cjs',
   platform: 'node',
   target: 'node20',
-  // Packages that `ws` uses where they are installed.
+  // Optional packages of `ws`.
   external: ['bufferutil', 'utf-8-validate'],
   logLevel: 'warning',
 });

@@ -2,7 +2,7 @@ const { createHash } = require('node:crypto');
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
-/** Packages of many modules by the file that holds them; those that know each other's classes stand in one. */
+/** Packages with many modules, by the file that bundles them; those that share classes are in one file. */
 const BUNDLES = {
   nest: [
     '@nestjs/bull',
@@ -25,7 +25,7 @@ const BUNDLES = {
   yaml: ['yaml'],
 };
 
-/** Of these packages in these versions. */
+/** The folder for these packages in these versions. */
 const FOLDER = join(__dirname, '../node_modules/.cache', `test-packages-${fingerprint()}`);
 
 function fingerprint() {

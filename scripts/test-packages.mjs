@@ -5,8 +5,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { ABSENT } from './absent-packages.mjs';
 
 /**
- * Writes packages of many modules as single files for Jest, which loads each module anew for every suite: that took longer
- * than most suites run.
+ * Bundles packages with many modules into single files for Jest, which reloads each module for every suite; that took
+ * longer than most suites run.
  */
 const { BUNDLES, FOLDER } = createRequire(import.meta.url)('./test-packages.cjs');
 
@@ -16,7 +16,7 @@ if (!existsSync(FOLDER)) {
   moveTo(FOLDER, unfinished);
 }
 
-/** Another test run may have been quicker. */
+/** Another test run may have finished first. */
 function moveTo(folder, unfinished) {
   try {
     renameSync(unfinished, folder);
@@ -54,7 +54,7 @@ async function write(folder, bundle, names) {
   }
 }
 
-/** What an ES module imports is what a CommonJS module requires, so that there is one copy of each package. */
+/** Resolves imports of ES modules like requires of CommonJS modules, so that there is one copy of each package. */
 function resolveAsRequired({ onResolve, resolve: find }) {
   onResolve({ filter: /^[^./]/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
     if (pluginData === 'again' || kind === 'require-call' || kind === 'entry-point') return undefined;

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 
 /**
- * Sums up what Jest wrote with `--json`: what failed, the ten slowest suites, and the totals in the last line. With `--times`
- * it writes how long each suite took to the file by which the suites are put in order.
+ * Summarises Jest's `--json` output: the failures, the ten slowest suites, and the totals in the last line. With
+ * `--times` it writes each suite's duration to the file that orders the suites.
  */
 const TIMES = resolve('test/support/suite-seconds.json');
 const SLOWEST = 10;
@@ -25,7 +25,7 @@ const sum = (name) => reports.reduce((total, report) => total + (report[name] ??
 const [passed, failed, skipped] = ['numPassedTests', 'numFailedTests', 'numPendingTests'].map(sum);
 const broken = sum('numRuntimeErrorTestSuites');
 if (skipped > 0) console.log(`${skipped} tests were skipped: see above what they lack`);
-// Once more at the end, because who reads only the last lines must see what it was.
+// Repeats failures at the end for readers of the last lines.
 for (const { name, tests, message } of suites) {
   for (const { fullName, failureMessages } of tests.filter(({ status }) => status === 'failed'))
     console.log(`FAILED ${name}: ${fullName}\n${failureMessages.join('\n').slice(0, 1_500)}`);

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 /**
- * Builds the dashboard into `dist/web` where `web/`, the document or the packages changed since it was built; with the
- * word `types`, only checks its types. They come of openapi.json, so a changed contract fails here.
+ * Builds the dashboard into `dist/web` if `web/`, the document or the packages have changed since the last build; with
+ * the argument `types`, only checks its types. These come from openapi.json, so a changed contract fails here.
  */
 const OUT = 'dist/web';
 const TYPES = 'web/generated/schema.d.ts';
@@ -60,7 +60,7 @@ function digestOf(paths) {
   return digest.digest('hex');
 }
 
-/** A file itself, or all below a folder but what is generated. */
+/** The file itself, or all files below a folder except generated ones. */
 function filesIn(path) {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];

@@ -26,7 +26,7 @@ import { QrModule } from './qr/qr.module.js';
 import { TranscriptModule } from './transcript/transcript.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
-/** What every module may ask for. */
+/** Injectable in every module. */
 export interface Parts {
   config: Config;
   db: Database;
@@ -73,7 +73,7 @@ export class AppModule {
         WebhooksModule.for(await liveObjects()),
       ],
       controllers: [ServiceController],
-      // In this order on every request: who calls, how often, what the plan covers.
+      // Order on every request: caller, rate limit, plan.
       providers: [SessionGuard, KeyGuard, LimitGuard, AccessGuard].map((guard) => ({
         provide: APP_GUARD,
         useExisting: guard,

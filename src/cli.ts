@@ -9,7 +9,7 @@ import { ImportError } from './archive/import.js';
 import { RecordingError } from './live/recording.js';
 import { wordTable } from './word-table.js';
 
-/** How each command is called, and what it does. */
+/** Usage and purpose of each command. */
 const USAGES: Record<string, string> = wordTable({
   'keys:create': 'keys:create --plan <id> [--game <game>] [--add-on live_ws] [--name <name>] [--account <id>] [--json]',
   'keys:list': 'keys:list [--json]',
@@ -43,7 +43,7 @@ function usageOf(name: string): string {
   return [call, '', ...lines, ...more].join('\n');
 }
 
-/** A command loads what it needs and nothing else: starting is most of the time that many of them take. */
+/** Each command loads only its own modules, because loading takes most of the time of many commands. */
 const COMMANDS: Record<string, Command> = wordTable({
   'keys:create': async (parameters) => (await import('./cli/keys.js')).createKeyCommand(parameters),
   'keys:list': async (parameters) => (await import('./cli/keys.js')).listKeysCommand(parameters),

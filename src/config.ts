@@ -11,9 +11,9 @@ export interface Config {
   dataDir: string;
   demo: boolean;
   demoKey: string;
-  /** Print a key for this machine's own user; only where `host` is a loopback address. */
+  /** Print a key for this machine's user; only if `host` is a loopback address. */
   localKey: boolean;
-  /** The local key and the entrance of the dashboard may go to files: `local-key`, and output that is no terminal. */
+  /** The local key and the dashboard's entrance may go to files: `local-key`, and output that is not a terminal. */
   secretsInFiles: boolean;
   databaseUrl: string;
   databasePool: number;
@@ -33,11 +33,11 @@ export interface Config {
   /** log2 of scrypt's N. */
   passwordCost: number;
   usageFlushMs: number;
-  /** For all sessions of an account. */
+  /** Limits for all sessions of an account together. */
   sessionReadsPerMinute: number;
   sessionWritesPerMinute: number;
   requestTimeoutMs: number;
-  /** Between saying that the process ends and ending, and then for running answers. */
+  /** Time between announcing the stop and stopping, then for running answers. */
   drainMs: number;
   stopGraceMs: number;
   bodyLimitBytes: number;
@@ -47,60 +47,60 @@ export interface Config {
   smtpUrl: string;
   mailFrom: string;
   planChanges: 'immediate' | 'approval';
-  /** Upstreams that are polled, by family: the settings `<FAMILY>_FEED_…`. */
+  /** Polled upstreams by family: the settings `<FAMILY>_FEED_…`. */
   feeds: Readonly<Record<string, FeedSettings>>;
-  /** For what reads settings of its own. */
+  /** For modules that read settings of their own. */
   settings: Settings;
-  /** How long a room gathers changes before it sends them, and how much a reader may leave unread. */
+  /** How long a room collects changes before it sends them, and how many unsent bytes a reader may have. */
   liveCoalesceMs: number;
   liveMaxUnsentBytes: number;
-  /** For one transcript, all that it takes. */
+  /** Limit for one whole transcript. */
   transcriptTimeoutMs: number;
-  /** What the platforms of videos see as our name. */
+  /** User agent for video platforms. */
   transcriptUserAgent: string;
-  /** What listens to videos without captions; undefined: nothing does. */
+  /** Speech recognition for videos without captions; undefined: none. */
   speech: SpeechSettings | undefined;
-  /** Whether webhooks may go to private addresses, or to this machine, and over plain http. */
+  /** Whether webhooks may go to private addresses (or, as `loopback`, to this machine) and over plain http. */
   webhookAllowPrivate: boolean | 'loopback';
-  /** For one exchange with a receiver. */
+  /** Limit for one exchange with a receiver. */
   webhookTimeoutMs: number;
-  /** Requests that a worker has open at a time, over all subscriptions. */
+  /** Open requests of a worker at a time, over all subscriptions. */
   webhookOpenRequests: number;
-  /** Before the second attempt and before the third. */
+  /** Pauses before the second and the third attempt. */
   webhookRetrySeconds: [number, number];
 }
 
 export interface SpeechSettings {
-  /** Of a server with the interface of OpenAI's `/v1/audio/transcriptions`, up to and without `/v1`. */
+  /** Base URL, without `/v1`, of a server with the interface of OpenAI's `/v1/audio/transcriptions`. */
   url: string;
-  /** Empty: none is sent. */
+  /** Empty: no key is sent. */
   key: string;
   model: string;
-  /** The program that takes the sound out of the video; empty: the video is sent as it is. */
+  /** The program that extracts the sound from a video; empty: the video is sent unchanged. */
   ffmpeg: string;
   maxVideoBytes: number;
 }
 
-/** An upstream that is polled. */
+/** A polled upstream. */
 export interface FeedSettings {
-  /** Its base address; empty: none. */
+  /** Base address; empty: none. */
   url: string;
-  /** Its ids of the events to follow. */
+  /** The upstream's ids of the events to follow. */
   events: number[];
-  /** Whether it lists the running events too. */
+  /** Whether it also lists the running events. */
   lists: boolean;
   timeoutMs: number;
 }
 
-/** What the settings are injected under. */
+/** Injection token of the settings. */
 export const CONFIG = Symbol('config');
 
-/** A setting that cannot be used; the message names it and says what it takes. */
+/** A setting with an invalid value; the message names the setting and its valid values. */
 export class ConfigError extends Error {}
 
 type Setting = string | number | boolean;
 
-/** The settings as they were given. Each is read by its name and throws ConfigError when it has another form. */
+/** The settings as given. Each method reads one by name and throws ConfigError if its value has another form. */
 export class Settings {
   constructor(private readonly given: Readonly<Record<string, Setting>>) {}
 
@@ -115,7 +115,7 @@ export class Settings {
       .filter((item) => item !== '');
   }
 
-  /** IP addresses, also networks of them as `10.0.0.0/8`, and words that stand for some. */
+  /** IP addresses, networks such as `10.0.0.0/8`, and words for groups of addresses. */
   addresses(name: string, words: readonly string[]): string[] {
     const wrong = this.list(name).find((item) => !words.includes(item) && !isNetwork(item));
     if (wrong === undefined) return this.list(name);
@@ -124,7 +124,7 @@ export class Settings {
     );
   }
 
-  /** Origins of pages, as browsers send them. */
+  /** Origins of pages, in the form that browsers send. */
   origins(name: string): string[] {
     const isOrigin = (item: string) => URL.canParse(item) && new URL(item).origin === item && /^https?:/.test(item);
     const wrong = this.list(name).find((item) => !isOrigin(item));
@@ -152,7 +152,7 @@ export class Settings {
     return text === 'true' || text === '1';
   }
 
-  /** Without slashes at the end; empty where none is given. */
+  /** A URL without trailing slashes; empty if none is given. */
   url(name: string, schemes: readonly string[]): string {
     const given = this.text(name).replace(/\/+$/, '');
     if (given === '' || (URL.canParse(given) && schemes.includes(new URL(given).protocol))) return given;
@@ -160,7 +160,7 @@ export class Settings {
     throw new ConfigError(`${name} must be a URL starting with ${beginnings}${this.found(name)}`);
   }
 
-  /** What is sent as a header, or as a part of one. */
+  /** Text that is sent as a header or a part of one. */
   header(name: string): string {
     const text = this.text(name);
     if (/^[\x20-\x7e]*$/.test(text)) return text;
@@ -173,18 +173,18 @@ export class Settings {
     throw new ConfigError(`${name} must be one of ${allowed.filter((word) => word !== '').join(', ')}, not '${text}'`);
   }
 
-  /** The names of the settings that end so, without the end. */
+  /** The beginnings of all setting names with this end. */
   beginningsOf(end: string): string[] {
     return Object.keys(this.given).flatMap((name) => (name.endsWith(end) ? [name.slice(0, -end.length)] : []));
   }
 
-  /** In the notation of people: neither a blank, which JavaScript takes for 0, nor `1e3`. */
+  /** Plain decimal notation only: neither a blank, which JavaScript converts to 0, nor `1e3`. */
   private number(name: string): number {
     const text = this.text(name).trim();
     return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   }
 
-  /** What stands there, for a refusal, unless it is a secret or may hold one. */
+  /** The value for an error message, unless it is or may hold a secret. */
   private found(name: string): string {
     const text = this.text(name);
     return SECRETS.includes(name) || text.includes('@') ? '' : `, not '${text}'`;
@@ -199,7 +199,7 @@ function isNetwork(text: string): boolean {
   );
 }
 
-/** The project's folder: of the checkout, or /app in the container. */
+/** The project's folder: the checkout, or /app in the container. */
 export const ROOT = resolve(import.meta.dirname, '..');
 
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
@@ -300,12 +300,12 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8);
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** Whether a host or an address is this machine's own. */
+/** True for a host or address of this machine. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || (isIP(host) !== 0 && LOOPBACK.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4'));
 }
 
-/** The host to write into URLs: where the service listens on every address, the loopback address. */
+/** The host for URLs: the loopback address if the service listens on every address. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
@@ -321,10 +321,10 @@ function readSettings(environment: NodeJS.ProcessEnv): Record<string, Setting> {
   return settings;
 }
 
-/** What may stand in a file: a refusal of these shows no value. */
+/** Settings that may come from files; error messages never show their values. */
 const SECRETS = ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'LOL_API_KEY', 'TRANSCRIPT_SPEECH_KEY'];
 
-/** A setting's text: its variable, or the content of the file that `<NAME>_FILE` names, as secrets are handed to containers. */
+/** The text of a setting: its variable, or the content of the file in `<NAME>_FILE`, as containers receive secrets. */
 function givenAs(name: string, environment: NodeJS.ProcessEnv): string | undefined {
   const { [name]: given, [`${name}_FILE`]: file } = environment;
   if (file === undefined || file === '') return given;

@@ -9,7 +9,7 @@ import { ufc } from './sports/ufc/family.js';
 /** Every family, in the order of catalogues and lists. */
 export const FAMILIES: readonly Family[] = [lol, cod, fortnite, cs2, ufc, tennis];
 
-/** Families and, of each, what it has: those without it are left out. */
+/** Loads a part of each family; leaves out families without it. */
 export async function loadAll<Part>(load: (family: Family) => Promise<Part> | undefined): Promise<Part[]> {
   const parts = FAMILIES.map((family) => load(family)).filter((part) => part !== undefined);
   return Promise.all(parts);

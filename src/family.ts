@@ -19,56 +19,56 @@ import type { FeedRun } from './live/runner.js';
 import type { Change } from './service/change.js';
 
 /**
- * A sport as the programs know it. The object itself is plain data, so that a command that only needs names loads nothing
- * else; what runs is loaded by the function that bears its name.
+ * A sport as the programs see it. The object itself is plain data, so that a command which needs only names loads
+ * nothing else; functions load the code.
  */
 export interface Family {
-  /** Such as `ufc`: of its routes, scopes, plans, importers and log. */
+  /** Such as `ufc`; names its routes, scopes, plans, importers and log. */
   readonly name: string;
-  /** Its webhook events, the documented ones first. */
+  /** Its webhook events, documented ones first. */
   readonly facts: FactDeclarations;
-  /** What a subscription may narrow its webhook events by. */
+  /** Filters that a subscription may set on its webhook events. */
   readonly filters?: FactFilters;
-  /** Looks up what the filters are given by; none where their values are compared as they are written. */
+  /** Looks up the names in filter values; undefined if values are compared as written. */
   filterNames?(): Promise<FilterNames>;
-  /** Given where API keys read the family's webhook events at `/<name>/webhooks/events`; `example` names one of them. */
+  /** Set if API keys can read the family's webhook events at `/<name>/webhooks/events`; `example` is one's name. */
   readonly ownCatalogue?: { readonly example: string; readonly stability?: 'stable' | 'beta' };
-  /** Its routes; none of a family that is only announced. */
+  /** Its routes; undefined for a family that is only announced. */
   module?(): Promise<Type>;
-  /** Adds pages that are no routes of the API. */
+  /** Adds pages outside the API. */
   pages?(): Promise<(fastify: FastifyInstance) => void>;
   importers?(): Promise<readonly Importer[]>;
-  /** What `/search` finds of it by words, kind by kind. */
+  /** The kinds of entities that `/search` finds in it. */
   search?(): Promise<readonly SearchedKind[]>;
-  /** What its archive holds, as `/coverage` counts it. */
+  /** The resources that `/coverage` counts. */
   coverage?(): Promise<readonly CountedResource[]>;
-  /** What changed in its routes, newest first, as `/changelog` says it. */
+  /** Changes of its routes, newest first, for `/changelog`. */
   changes?(): Promise<readonly Change[]>;
-  /** What its routes add to the list of errors. */
+  /** Errors that its routes add to the catalogue. */
   readonly errors?: DeclaredErrors;
-  /** Errors of its routes as the document shows them, by the name of the response. */
+  /** Errors of its routes as examples in the document, by response name. */
   errorExamples?(): Promise<ErrorExamples>;
-  /** What its importers mend of upstream. */
+  /** Corrections of upstream data by its importers. */
   corrections?(): Promise<readonly Correction<unknown>[]>;
-  /** What it holds back from its archive for a while, of a family without a live log. */
+  /** Takes pushed items into its archive, live ones only after the archive's delay. */
   archive?(): Promise<LiveArchive>;
   readonly live?: {
     /** How its states become answers. */
     family(): Promise<LiveFamily>;
-    /** The DTO that its live facts bear, which its live routes answer; none where facts have fields of their own. */
+    /** The DTO of its live facts, which its live routes also answer; undefined if facts have fields of their own. */
     object?(): Promise<Type>;
-    /** An example of each live fact, by its name, and of others that look better for a recorded one. */
+    /** Examples by fact name: of each live fact, and of other facts for which a recorded example is better. */
     samples?(): Promise<Readonly<Record<string, object>>>;
-    /** How it is followed, kept, replayed and recorded. */
+    /** How it is followed, archived, replayed and recorded. */
     work(): Promise<LiveWork>;
   };
 }
 
-/** What a worker and the command line do for a family that is live; `Demo` is what it takes from its demo world. */
+/** Work of a worker and the command line for a live family; `Demo` is the part of its demo world that it uses. */
 export interface LiveWork<Demo = unknown> {
-  /** The feed that the configuration names, or where the demo is on the demo's; undefined: the log is only kept. */
+  /** The configured feed, or in the demo the demo's; undefined: the log is only stored. */
   follow(parts: FollowParts<Demo>): Promise<FeedRun | undefined>;
-  /** What an end calls for; done again after a failure or by another worker. */
+  /** Handles ended subjects; repeated after a failure or by another worker. */
   onEnds?(db: Database, entries: readonly Entry[]): Promise<void>;
   /** Copies live subjects into the archive. */
   archive?: LiveArchive;
@@ -81,14 +81,14 @@ export interface FollowParts<Demo> {
   config: Config;
   db: Database;
   log: Logger;
-  /** Undefined where the demo is off. */
+  /** Undefined if the demo is off. */
   demo: Demo | undefined;
 }
 
 export interface ReplaySource {
-  /** Whether a file is a recording of this family, by its name or what is in it. */
+  /** True if the file is a recording of this family, by name or content. */
   recognises(file: string): boolean | Promise<boolean>;
-  /** Whether a file may hold several subjects, of which `only` picks one. */
+  /** True if a file may hold several subjects, of which `only` picks one. */
   picksMatch?: boolean;
   open(file: string, options: ReplayOptions): Promise<Replay>;
 }
@@ -97,23 +97,23 @@ export interface ReplayOptions {
   db: Database;
   speed: number;
   loop: boolean;
-  /** Only this subject, where a recording holds several. */
+  /** Plays only this subject, if the recording holds several. */
   only: string | undefined;
   progress(text: string): void;
 }
 
-/** A recording that is ready to be played. */
+/** A recording that is ready to play. */
 export interface Replay {
-  /** At its speed, in milliseconds. */
+  /** Duration at its speed, in milliseconds. */
   lastsMs: number;
-  /** Begins to play it; `onOver` is called at the end of one that is not looped. */
+  /** Begins to play; calls `onOver` at the end unless looped. */
   start(onOver: () => void): FeedRun;
   close(): Promise<void>;
 }
 
 /** An upstream whose answers can be recorded. */
 export interface RecordedFeed {
-  /** The setting that names it. */
+  /** The setting with its address. */
   setting: string;
   /** Undefined while the setting is empty. */
   open(config: Config): Recordable | undefined;

@@ -1,6 +1,6 @@
 /**
- * For work that nobody waits for and that has no failures of its own: what it fails with all the same is a fault, which
- * the process logs and ends by (see `endInOrder`).
+ * Reports an error of work that nobody waits for and that should never fail; the process logs it and exits (see
+ * `endInOrder`).
  */
 export function fault(error: unknown): void {
   setImmediate(() => {

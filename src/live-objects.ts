@@ -2,7 +2,7 @@ import { FAMILIES } from './families.js';
 import { schemaOf } from './http/document/json-schema.js';
 import type { LiveObject } from './webhooks/catalogue.js';
 
-/** The object that the live facts of each family bear, by the family's name, with samples of events. */
+/** The object of each family's live facts, by family name, with samples of events. */
 export async function liveObjects(): Promise<Record<string, LiveObject>> {
   const objects: Record<string, LiveObject> = {};
   for (const { name, live } of FAMILIES) {

@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** What this machine's own user enters by, or how to get it: a file, as a log is one, has it only where the settings say so. */
+/** Key and entrance for this machine's user, or how to get them: files, logs included, hold them only if configured. */
 async function openLocal(app: INestApplication, config: Config): Promise<{ key: string; entrance?: string }> {
   const db = app.get(Database);
   const accountId = await localAccount(db);

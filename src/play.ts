@@ -11,9 +11,9 @@ import { FeedRunner } from './live/runner.js';
 import { connectRedis } from './redis/redis.js';
 import { within } from './within.js';
 
-/** A replay ends when its feed has sent nothing new for this long after the last frame; on a busy machine it lags. */
+/** A replay ends when its feed has sent nothing new for this long after the last frame; busy machines lag. */
 const QUIET_MS = 5_000;
-/** A replay whose feed has nothing at all after the last frame ends after this time. */
+/** A replay whose feed sends nothing at all after the last frame ends after this time. */
 const SILENT_MS = 60_000;
 
 /** A family that plays recordings. */
@@ -22,7 +22,7 @@ export interface Player {
   replay: ReplaySource;
 }
 
-/** The family that is named, else the first that knows the file; undefined where none plays it. */
+/** The named family, else the first that recognises the file; undefined if none does. */
 export async function playerOf(file: string, named?: string): Promise<Player | undefined> {
   for (const { name, live } of FAMILIES) {
     if (!live || (named !== undefined && named !== name)) continue;
@@ -37,13 +37,13 @@ export interface PlayOptions {
   db: Database;
   redisUrl: string;
   isLooped: boolean;
-  /** Ends it before it is over. */
+  /** Ends the play early. */
   signal?: AbortSignal;
 }
 
 /**
- * Runs a recording until it is over, or for ever. It only writes the log: a worker keeps it and publishes its facts, then
- * or when it is back.
+ * Plays a recording to its end, or for ever. It only writes the log; a worker stores it and publishes its facts, as
+ * soon as one runs.
  */
 export async function play(replay: Replay, family: LiveFamily, options: PlayOptions): Promise<void> {
   const { db, redisUrl, isLooped, signal } = options;

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { ROOT } from './config.js';
 import type { PushedFamily } from './pushed/kind.js';
 
-/** What the demo once published of a family, by the names of events; a test records it anew and compares. */
+/** Recorded samples of a family's events in the demo, by event name; a test records them again and compares. */
 export function readSamples(family: string): Readonly<Record<string, object>> {
   return read(family) as Record<string, object>;
 }
 
-/** What the demo pushes of a family as an operator: the source that it names, and an item of each kind. */
+/** Samples of an operator's pushes in the demo: the source, and an item of each kind. */
 export function readPushSamples(family: string): ReturnType<PushedFamily['samples']> {
   return read(family) as ReturnType<PushedFamily['samples']>;
 }

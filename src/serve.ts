@@ -28,12 +28,12 @@ import { StandingReader } from './status/standing.js';
 
 export interface Served {
   app: INestApplication;
-  /** Says at `/health/ready` that the process is about to end, and waits until balancers have seen it. */
+  /** Announces at `/health/ready` that the process is about to stop, and waits until load balancers have noticed. */
   drain(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Builds the HTTP service on its stores; it does not listen yet. */
+/** Builds the HTTP service with its stores; it does not listen yet. */
 export async function buildService(config: Config, log: Logger): Promise<Served> {
   const db = await Database.open({
     url: config.databaseUrl,
@@ -90,7 +90,7 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
     await sleep(config.drainMs);
   };
   const stop = async () => {
-    // A request that never ends would hold it for a minute.
+    // A request that never ends would delay the stop by a minute.
     const cutOff = setTimeout(() => (app.getHttpServer() as Server).closeAllConnections(), config.stopGraceMs);
     await app.close();
     clearTimeout(cutOff);
@@ -102,7 +102,7 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
   return { app, drain, stop };
 }
 
-/** The application with its routes and no store behind them: enough to describe it. */
+/** The application with its routes but without stores, for generating the document. */
 export async function documentOnly(config: Config, log: Logger): Promise<INestApplication> {
   const db = Database.unconnected();
   const redis = new Redis({ lazyConnect: true });

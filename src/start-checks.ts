@@ -5,7 +5,7 @@ import { ConfigError, ROOT, type Config } from './config.js';
 import type { Database } from './db/database.js';
 import { sql } from './db/sql.js';
 
-/** What a process that serves needs of its machine before it starts; throws ConfigError, which says what to do. */
+/** Checks the machine before a process starts to serve; throws ConfigError with instructions. */
 export function checkSurroundings(config: Config): void {
   const { databaseUrl, redisUrl, dataDir, plansFile, heartbeatFile, speech } = config;
   if (databaseUrl === '')
@@ -27,19 +27,19 @@ function checkFolder(folder: string): void {
   }
 }
 
-/** One after the other: Node's own recursion does not end below `/proc`, where nobody can make one. */
+/** Creates folders one by one: Node's own recursion never ends below `/proc`, where nobody can create one. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   try {
     mkdirSync(folder);
   } catch (error) {
-    // The worker starts at the same time.
+    // The worker may create it at the same time.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 
-/** The file itself is made later. */
+/** Checks the folder only, since the file is created later. */
 function checkPlace(name: string, file: string): void {
   try {
     accessSync(dirname(resolve(file)), constants.W_OK | constants.X_OK);
@@ -49,7 +49,7 @@ function checkPlace(name: string, file: string): void {
   }
 }
 
-/** A name is looked for on PATH, as it will be when it is run. */
+/** A bare name is searched on PATH, as when it is run. */
 function checkProgram(name: string, program: string): void {
   const places = program.includes('/')
     ? [program]
@@ -66,7 +66,7 @@ function isProgram(file: string): boolean {
   }
 }
 
-/** Throws ConfigError where migrations of this version have not run. One that only a newer version knows does no harm. */
+/** Throws ConfigError if migrations of this version have not run. Migrations of a newer version do no harm. */
 export async function checkMigrated(db: Database): Promise<void> {
   const [table] = await db.rows(sql`select where to_regclass('migrations') is not null`);
   const ran = table ? await db.rows<{ at: string }>(sql`select timestamp::text as at from migrations`) : [];

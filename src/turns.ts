@@ -1,14 +1,14 @@
 import { fault } from './fault.js';
 
-/** What waits, taken in turn of those it waits for: accounts, or client addresses. */
+/** Waiting jobs, taken in turns of their subjects: accounts, or client addresses. */
 export class Turns<Job extends { subject: string }> {
-  /** The subject whose turn is next stands first. */
+  /** The next subject comes first. */
   private readonly waiting = new Map<string, Job[]>();
   private size = 0;
 
   constructor(private readonly places: number) {}
 
-  /** Returns the job that lost its place, perhaps this one: the latest of the subject that waits with most. */
+  /** Returns the job that lost its place, perhaps this one: the latest job of the subject with the most waiting. */
   add(job: Job): Job | undefined {
     const own = this.waiting.get(job.subject) ?? [];
     this.waiting.set(job.subject, own);
@@ -21,7 +21,7 @@ export class Turns<Job extends { subject: string }> {
     return last;
   }
 
-  /** Of the first subject that may; it is last from then on. */
+  /** Takes a job of the first allowed subject, which then goes to the end. */
   take(may: (subject: string) => boolean): Job | undefined {
     for (const [subject, [job]] of this.waiting) {
       if (!job || !may(subject)) continue;
@@ -38,7 +38,7 @@ export class Turns<Job extends { subject: string }> {
     return this.waiting.get(job.subject)?.includes(job) === true;
   }
 
-  /** False if it does not wait. */
+  /** False if the job is not waiting. */
   remove(job: Job): boolean {
     const own = this.waiting.get(job.subject);
     const place = own?.indexOf(job) ?? -1;
@@ -56,13 +56,13 @@ interface Work {
   fail(why: Error): void;
 }
 
-/** Does work of several subjects, so much at once, in turn; one place is always free for other subjects. */
+/** Runs up to `atOnce` jobs of several subjects in turns; one place always stays free for other subjects. */
 export class WorkInTurn {
   private readonly turns: Turns<Work>;
-  /** Subjects of the work that is being done. */
+  /** Subjects of the running jobs. */
   private readonly running: string[] = [];
 
-  /** `refusal` is what work is rejected with that loses its place because too much waits. */
+  /** `refusal` makes the error for a job that loses its place because too many wait. */
   constructor(
     private readonly atOnce: number,
     maxWaiting: number,
@@ -71,7 +71,7 @@ export class WorkInTurn {
     this.turns = new Turns(maxWaiting);
   }
 
-  /** Work whose signal ends before its turn is not begun, and rejects with the signal's reason. */
+  /** A job whose signal aborts before its turn never starts, and rejects with the signal's reason. */
   do<Value>(subject: string, work: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
     return new Promise((settle, fail) => {
       const job: Work = { subject, start: () => work().then(settle, fail), fail };

@@ -1,11 +1,11 @@
-/** Something did not come within its limit. */
+/** Something did not arrive within its limit. */
 export class TookTooLong extends Error {
   constructor(milliseconds: number, what = 'The answer') {
     super(`${what} did not come within ${milliseconds} ms`);
   }
 }
 
-/** Rejects with `TookTooLong` when the work takes longer; the work itself goes on. */
+/** Rejects with `TookTooLong` if the work takes longer; the work itself continues. */
 export function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const forget = after(milliseconds, () => reject(new TookTooLong(milliseconds)));
@@ -17,12 +17,12 @@ export function within<Result>(milliseconds: number, work: Promise<Result>): Pro
   });
 }
 
-/** A limit is spread over so many turns of the event loop. */
+/** A time limit is divided into this many timers. */
 const TURNS = 5;
 
 /**
- * Calls back after this time and returns what calls it off. While this process stands still, as on a busy machine, at most
- * a fifth of the time passes: an answer that arrived meanwhile is heard before anybody says that it did not.
+ * Calls back after this time and returns a function that cancels it. While this process is blocked, as on a busy
+ * machine, at most a fifth of the time passes, so an answer that arrived meanwhile is read before the limit is reached.
  */
 export function after(milliseconds: number, call: () => void): () => void {
   let left = TURNS;

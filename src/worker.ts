@@ -28,12 +28,12 @@ import { Doorbell } from './webhooks/doorbell.js';
 import { Notices } from './webhooks/notices.js';
 import { publish } from './webhooks/outbox.js';
 
-/** Names this process among all workers. */
+/** Identifies this process among all workers. */
 const WORKER_ID = `${hostname()}-${process.pid}`;
 
 /**
- * Work that no request waits for: feeds, keeping the live log, sending webhooks, reconciling usage, sweeping. Any number
- * of workers may run; locks let one at a time do what only one may do.
+ * Background work: feeds, storing the live log, sending webhooks, reconciling usage, sweeping. Any number of workers
+ * may run; locks keep exclusive work to one at a time.
  */
 async function main(): Promise<void> {
   const config = readConfig();
@@ -92,7 +92,7 @@ async function main(): Promise<void> {
 
 const HEARTBEAT_MS = 5_000;
 
-/** Touches a file for as long as the process turns, for a health check that looks at its age. */
+/** Touches a file as long as the event loop turns, for a health check on the file's age. */
 function beat(file: string, log: Logger): void {
   const touch = () => {
     writeFile(file, '').catch(({ code }: NodeJS.ErrnoException) => {
@@ -113,7 +113,7 @@ interface Parts {
   demo: Demo | undefined;
 }
 
-/** Keeps the log of a family, runs its feed, and takes into the archive what was live. */
+/** Stores the log of a family, runs its feed, and archives live subjects. */
 async function followFamily(live: NonNullable<Family['live']>, parts: Parts): Promise<{ stop(): Promise<void> }> {
   const { config, log, db, redis, plans, doorbell, demo } = parts;
   const [family, { follow, onEnds, archive }] = await Promise.all([live.family(), live.work()]);

@@ -11,7 +11,7 @@ import { ownTemporary } from './run-folders.mjs';
 
 const { env } = process;
 
-/** Opens the stores that are embedded, where this machine can run them. None has started yet. */
+/** Checks that this machine can run the embedded stores, and opens them without starting any. */
 export function openEmbedded(dir, options) {
   if (!env.DATABASE_URL) checkPostgres();
   if (!env.REDIS_URL) checkRedis(options.programsDir ?? dir);
@@ -30,8 +30,9 @@ export function openEmbedded(dir, options) {
 }
 
 /**
- * Installs and builds what is missing, and starts the stores that no address names, for programs that keep their files in
- * `dataDir`. Redis may have to be fetched, PostgreSQL comes with the packages: what can go on side by side does.
+ * Installs and builds what is missing and starts the stores without a configured address, for programs with their files
+ * in `dataDir`. Works in parallel where possible: Redis may have to be downloaded, while PostgreSQL comes with the
+ * packages.
  */
 export async function bringUp(stores, dataDir) {
   const redis = env.REDIS_URL || stores.redis();
@@ -40,7 +41,7 @@ export async function bringUp(stores, dataDir) {
   const postgres = env.DATABASE_URL || stores.postgres();
   env.DEMO ??= env.DATABASE_URL ? 'false' : 'true';
   env.LOCAL_KEY ??= env.DATABASE_URL ? 'false' : 'true';
-  // Receivers are tried out on the same machine; nobody's must reach further into its network unless that is set.
+  // Receivers are tried out on this machine; they must not reach further into its network unless that is configured.
   if (env.LOCAL_KEY === 'true' && isLoopback(env.HOST) && !env.PUBLIC_URL) env.WEBHOOK_ALLOW_PRIVATE ??= 'loopback';
   const [databaseUrl, redisUrl] = await Promise.all([postgres, redis, ensureBuild()]);
   Object.assign(env, { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, DATA_DIR: dataDir });
@@ -52,7 +53,7 @@ export async function installAndBuild() {
   await ensureBuild();
 }
 
-/** A step of the product's own before it serves; what it prints goes to stderr. */
+/** Runs a preparation step of the service before it serves, with its output on stderr. */
 export async function prepare(stores, step) {
   const child = run(['dist/cli.js', step], { stdio: ['ignore', 2, 'inherit'], env: ownTemporary(), apart: true });
   await stores.adopt(step, child, true);

@@ -8,7 +8,7 @@ import { clearKilled, makeOwnFolder, OF_A_COMMAND, ownTemporary } from './run-fo
 
 const { env } = process;
 
-/** A command of the product beside a running `npm start`, over given stores, or over the embedded ones for its own time. */
+/** Runs a command of the service beside a running `npm start`, on given stores, or on embedded ones started for it. */
 export async function cli({ words, dataDir }) {
   let status = 130;
   onEnd(() => endWith(status));
@@ -23,7 +23,7 @@ export async function cli({ words, dataDir }) {
     await bringUp(stores, dataDir);
     if (!['migrate', 'prepare'].includes(words[0])) await prepare(stores, 'migrate');
   }
-  // A command that runs until Ctrl-C has a status of its own for that.
+  // A command that runs until Ctrl-C then has its own exit status.
   status = statusOf(run(['dist/cli.js', ...words], { stdio: 'inherit', env: ownTemporary() }));
   await status;
   await endWith(status);
@@ -34,7 +34,7 @@ function needsStores(words) {
   return !words.some((word) => ['--help', '-h', '--version', '--list'].includes(word));
 }
 
-/** Takes over the addresses of a running `npm start`, once it has migrated; without one, the lock of DATA_DIR is ours. */
+/** Uses the stores of a running `npm start` once it has migrated; without one, takes the lock of DATA_DIR. */
 async function useRunning(words, dataDir) {
   for (let hasSaid = false, began = Date.now(); ; await sleep(100)) {
     const { holder } = takeLock(join(dataDir, 'lock'), `npm run cli -- ${words[0]}`);

@@ -8,7 +8,7 @@ import { clearLeftovers } from '../stores/stores.mjs';
 import { bringUp, openEmbedded, prepare } from './bring-up.mjs';
 import { clearKilled, makeTemporary, OF_A_COMMAND, ownTemporary } from './run-folders.mjs';
 
-/** Everything: packages, build, stores, migrations, demo world, API and worker; until Ctrl-C. */
+/** Runs everything until Ctrl-C: packages, build, stores, migrations, demo world, API and worker. */
 export async function start({ dataDir }) {
   const { PORT = '3000', HOST = '127.0.0.1' } = process.env;
   const lock = await waitForLock(
@@ -32,7 +32,7 @@ export async function start({ dataDir }) {
   await bringUp(stores, dataDir);
   await prepare(stores, 'prepare');
   await stores.note({ prepared: true });
-  // What the worker says at its start stands above the addresses and keys that the API prints.
+  // The worker's start messages come before the addresses and keys that the API prints.
   let workerRuns;
   const runs = new Promise((done) => (workerRuns = done));
   const worker = serve(stores, 'worker', 'The worker', workerRuns);
@@ -42,7 +42,7 @@ export async function start({ dataDir }) {
   await endWith(1);
 }
 
-/** `onReady` is called when the program says over its channel that it has started. */
+/** Calls `onReady` when the program reports over its channel that it has started. */
 function serve(stores, name, what, onReady = () => {}) {
   return keepServing(what, () => {
     const stdio = ['ignore', 'inherit', 'inherit', 'ipc'];

@@ -10,7 +10,7 @@ const { env } = process;
 const BUNDLE_PACKAGES = ['scripts/test-packages.mjs'];
 const JEST = ['--max-old-space-size=4096', 'node_modules/jest/bin/jest.js'];
 
-/** Jest over stores that live as long as it does; TEST_DATABASE_URL and TEST_REDIS_URL name others. */
+/** Runs Jest on stores that live as long as it does, or on those of TEST_DATABASE_URL and TEST_REDIS_URL. */
 export async function test({ words }) {
   env.NODE_ENV = 'test';
   env.SUITES ??= 'everyday';
@@ -21,7 +21,7 @@ export async function test({ words }) {
 export async function generate() {
   env.NODE_ENV = 'test';
   env.GENERATE = 'yes';
-  // The answers are checked against the schemas of the document, which then shows them.
+  // The first document has the schemas for checking the answers; the second includes the answers as examples.
   await runOnOwnStores('generate', [
     BUNDLE_PACKAGES,
     ['build/generate/generate.js'],
@@ -30,17 +30,17 @@ export async function generate() {
   ]);
 }
 
-/** Every program in bench/, or those whose names hold one of the words, one after the other over stores of its own. */
+/** Runs the programs in bench/, or those whose names contain a word, one after the other on separate stores. */
 export async function bench({ words }) {
   const files = readdirSync(join(root, 'bench')).filter((name) => /\.[mc]?js$/.test(name));
   const wanted = files.filter((name) => words.length === 0 || words.some((word) => name.includes(word)));
   if (wanted.length === 0)
-    throw new Plain(`No program in bench/ is called so; there are: ${files.join(', ') || 'none'}.`);
+    throw new Plain(`No program in bench/ has such a name; there are: ${files.join(', ') || 'none'}.`);
   const programs = wanted.sort().map((name) => [`bench/${name}`]);
   await runOnOwnStores('bench', programs, { fsync: true });
 }
 
-/** Runs programs one after the other, and ends with the status of the first that fails. */
+/** Runs programs one after the other and ends with the status of the first that fails. */
 async function runOnOwnStores(command, programs, { fsync = false } = {}) {
   const stores = await openOwnStores(command, fsync);
   for (const words of programs) {
@@ -52,7 +52,7 @@ async function runOnOwnStores(command, programs, { fsync = false } = {}) {
   await endWith(0);
 }
 
-/** Stores in a folder of their own, which ends with this command; the product's own variables do not reach it. */
+/** Opens stores in a separate folder that is deleted with this command, and removes the service's own variables. */
 async function openOwnStores(command, fsync) {
   await clearKilled(checkoutData, OF_A_TEST);
   const dir = makeOwnFolder(join(checkoutData, `test-${process.pid}`), `npm ${command}`);

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { Plain } from '../processes.mjs';
 import { trouble } from './postgres-programs.mjs';
 
-/** A folder as the server's account sees it: by its path, or, where it may not walk there, as an open file handed to it. */
+/** A folder as the server's account can open it: by path, or, without permission, as a file descriptor handed to it. */
 export function seenBy({ account }, folder) {
   const handle = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY);
   const walks =
@@ -34,7 +34,7 @@ export const surroundings = ({ account }) => ({
   env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
 });
 
-/** Made beside and moved into place when it is whole, so that an interrupted first start leaves nothing half done. */
+/** Makes the cluster in a temporary folder and moves it when complete, so that an interrupted start leaves no half. */
 export function makeCluster(server, data, { fsync, progress }) {
   progress('Preparing PostgreSQL …');
   const fresh = `${data}.new`;
@@ -78,7 +78,7 @@ export function makeCluster(server, data, { fsync, progress }) {
   renameSync(fresh, data);
 }
 
-/** One statement in PostgreSQL's single-user mode, which needs neither a port nor a password. */
+/** Runs a statement in PostgreSQL's single-user mode, which needs neither port nor password. */
 function alone(server, data, statement) {
   const place = seenBy(server, data);
   const ran = spawnSync(join(server.programs, 'bin/postgres'), ['--single', '-D', place.path, 'postgres'], {
@@ -103,7 +103,7 @@ export function checkVersion({ programs }, data) {
     );
 }
 
-/** A lost password file is no lost database: the role gets a new one. */
+/** If the password file is lost, the role gets a new password. */
 export function readPassword(server, data) {
   const file = join(server.dir, 'postgres.password');
   if (!existsSync(file)) {

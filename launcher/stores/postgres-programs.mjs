@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { root } from '../checkout.mjs';
 import { Plain } from '../processes.mjs';
 
-/** Refuses, before anything is installed, a Linux without glibc, on which the PostgreSQL from npm does not run; says what mends it. */
+/** Before any installation, refuses a Linux without glibc, on which npm's PostgreSQL does not run; says what to do. */
 export function checkPostgres() {
   if (process.platform !== 'linux' || process.report.getReport().header.glibcVersionRuntime !== undefined) return;
   throw new Plain(
@@ -21,7 +21,7 @@ export function installedPrograms() {
       `No PostgreSQL for ${process.platform}-${process.arch} is installed (package ${name}); set DATABASE_URL to a PostgreSQL of yours.`,
     );
   }
-  // The package makes these links in an install script, which may be switched off.
+  // The package makes these links in an install script, which may be disabled.
   for (const { source, target } of JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))) {
     const link = join(native, '..', target);
     if (lstatSync(link, { throwIfNoEntry: false })) continue;
@@ -37,7 +37,7 @@ export function installedPrograms() {
   return native;
 }
 
-/** PostgreSQL refuses to run as root: there it runs as the owner of its data, else as `postgres`, else as `nobody`. */
+/** PostgreSQL refuses to run as root, so it runs as the owner of its data, else as `postgres`, else as `nobody`. */
 export function serverAccount(data) {
   if (process.getuid() !== 0) return {};
   const owner = statSync(data, { throwIfNoEntry: false });
@@ -54,7 +54,7 @@ export function serverAccount(data) {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Where the account can run the programs: in place, or, below a folder that it may not enter, in a copy outside. */
+/** A folder where the account can run the programs: in place, or in a copy if a parent folder is closed to it. */
 export function reachablePrograms(native, account, copying) {
   const runs = (place) =>
     spawnSync(join(place, 'bin/postgres'), ['--version'], { ...account, cwd: '/', encoding: 'utf8' });

@@ -7,9 +7,9 @@ import { checkVersion, makeCluster, readPassword, seenBy, surroundings } from '.
 import { installedPrograms, reachablePrograms, serverAccount } from './postgres-programs.mjs';
 
 /**
- * Starts PostgreSQL over `dir`/postgres, making the cluster first where there is none. `spawned` gets the
- * process at once. Where the server's account cannot reach the programs, they are copied into a folder outside `dir`, which
- * `copying` gets first; whoever stops the server removes it.
+ * Starts PostgreSQL on `dir`/postgres, and makes the cluster first if there is none. Calls `spawned` with the process
+ * at once. If the server's account cannot reach the programs, copies them into a folder outside `dir`, after calling
+ * `copying` with it; the caller that stops the server removes it.
  */
 export async function startPostgres({ dir, fsync, progress, copying, spawned }) {
   const data = join(dir, 'postgres');
@@ -33,7 +33,8 @@ const tuning = {
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
   max_wal_size: '2GB',
-  // Copies of whole pages after a checkpoint are a third of what a quiet service writes: fewer and smaller ones.
+  // Full-page images after a checkpoint are a third of a quiet service's writes, so these settings make them fewer and
+  // smaller.
   checkpoint_timeout: '15min',
   wal_compression: 'on',
   random_page_cost: 1.1,
@@ -49,7 +50,7 @@ const careless = {
   max_connections: 200,
 };
 
-/** Tries again while a port was snatched or the processes of a killed server still hold its memory. */
+/** Retries if another process took the port, or processes of a killed server still hold its shared memory. */
 async function serve(server, data, { fsync, progress, spawned }) {
   const settings = Object.entries({ ...tuning, ...(fsync ? {} : careless) }).flatMap(([name, value]) => [
     '-c',
@@ -76,7 +77,7 @@ async function serve(server, data, { fsync, progress, spawned }) {
   }
 }
 
-/** As pg_ctl does it: the eighth line of postmaster.pid. */
+/** Ready by the eighth line of postmaster.pid, as pg_ctl checks it. */
 function saysReady(child, data) {
   const file = join(data, 'postmaster.pid');
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];

@@ -6,7 +6,7 @@ import { Plain, startOf } from '../processes.mjs';
 
 const oldest = 7;
 const packages = ['redis-server', 'valkey-server'];
-/** Debian's redis-server is a link from one package into another, to a program that acts by the name it is started under. */
+/** Debian's redis-server is a link into another package, to a program that acts by the name it is started under. */
 const programs = [
   { name: 'redis-server' },
   { name: 'valkey-server' },
@@ -15,7 +15,7 @@ const programs = [
 ];
 
 /**
- * A Redis or Valkey of version 7 or later as `{ file, argv0, env }`: from PATH, else as unpacked by an earlier run, else
+ * A Redis or Valkey of version 7 or later as `{ file, argv0, env }`: from PATH, else unpacked by an earlier run, else
  * the distribution's package unpacked under `dir`, else, as root, installed.
  */
 export async function redisProgram(dir, progress) {
@@ -29,14 +29,14 @@ export async function redisProgram(dir, progress) {
   throw new Plain(`${wanted()} Fetching it failed: ${fault}`);
 }
 
-/** Refuses, before anything is installed, a machine that neither has a Redis nor can fetch one; says what mends it. */
+/** Before anything is installed, refuses a machine that has no Redis and cannot download one; says what to do. */
 export function checkRedis(dir) {
   if (!existing(dir) && !isOnPath('apt-get')) throw new Plain(wanted());
 }
 
 const existing = (dir) => onPath() ?? unpackedIn(dir) ?? unpackedIn(checkoutData);
 
-/** What installs Redis, by the program that a system installs with. */
+/** Commands that install Redis, by package manager. */
 const installers = {
   'apt-get': 'apt-get install redis-server',
   apk: 'apk add redis',
@@ -81,7 +81,7 @@ function filesOnPath(name) {
     .filter((file) => existsSync(file));
 }
 
-/** usr/lib and, in it, the folder of the architecture, whatever the distribution calls it. */
+/** usr/lib and its subfolders, one of which is the architecture's, whatever the distribution names it. */
 function libraryFolders(place) {
   const folders = ['usr/lib', 'lib'].map((folder) => join(place, folder)).filter((folder) => existsSync(folder));
   const inner = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
@@ -89,8 +89,8 @@ function libraryFolders(place) {
 }
 
 /**
- * Fetches the package and what it needs beyond what is installed, with apt's lists and archives in a folder of our own,
- * and unpacks all of it. Resolves with what went wrong.
+ * Downloads the package and its missing dependencies, with apt's lists and archives in a folder of our own, and unpacks
+ * all of it. Resolves with the error, if any.
  */
 async function unpack(dir) {
   clearInterrupted(dir);
@@ -131,7 +131,7 @@ function clearInterrupted(dir) {
   }
 }
 
-/** The system's package sources and keys, nothing else of its state, and none of the hooks that packages hang on apt. */
+/** The system's package sources and keys, but none of its other state and none of the hooks that packages add. */
 const aptSettings = (work) => `
 Dir::State "${work}/state";
 Dir::State::status "/var/lib/dpkg/status";
@@ -148,7 +148,7 @@ APT::Sandbox::User "root";
 #clear DPkg::Pre-Install-Pkgs;
 `;
 
-/** The -tools packages hold the server's program but not its service, so nothing is started. */
+/** The -tools packages contain the server program without its service, so nothing is started. */
 async function installed() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['-qq', 'update'], env);
@@ -158,7 +158,7 @@ async function installed() {
   return onPath();
 }
 
-/** Undefined when it went well, else the last line of what it said. */
+/** Undefined if it succeeded, else the last line of its output. */
 function run(command, args, env = process.env) {
   return new Promise((done) => {
     let said = '';

@@ -7,7 +7,7 @@ import { freePort } from '../ports.mjs';
 import { comesUp, Plain, sleep } from '../processes.mjs';
 import { redisProgram } from './redis-program.mjs';
 
-/** Starts Redis over `dir`/redis; `again` (an earlier result) starts it on the same port with the same password. */
+/** Starts Redis on `dir`/redis; with `again` (an earlier result), on the same port with the same password. */
 export async function startRedis({ dir, programsDir, fsync, progress, spawned, again }) {
   const program = again?.program ?? (await redisProgram(programsDir, progress));
   const data = join(dir, 'redis');
@@ -38,10 +38,10 @@ export async function startRedis({ dir, programsDir, fsync, progress, spawned, a
   }
 }
 
-/** A full Redis refuses writes: what it holds must not vanish unseen. */
+/** A full Redis refuses writes, so that its content never vanishes unnoticed. */
 const MAX_MEMORY_MB = 512;
 
-/** Relative paths: the server stands in its folder, whose name may hold blanks. */
+/** Uses relative paths: the server's working directory is its folder, whose name may contain blanks. */
 const configuration = ({ port, password, fsync }) => `
 bind 127.0.0.1
 port ${port}

@@ -1,10 +1,10 @@
-/** An embedded PostgreSQL and Redis, kept by a process of their own that stops them when this process ends, however it ends. */
+/** An embedded PostgreSQL and Redis, run by a separate process that stops them when this process ends in any way. */
 export interface Stores {
   databaseUrl: string;
   redisUrl: string;
-  /** Ends Redis as a crash would (SIGKILL) and resolves once it is gone. */
+  /** Kills Redis with SIGKILL, as in a crash, and resolves once it is gone. */
   killRedis(): Promise<void>;
-  /** Starts Redis again after `killRedis`: same port, same password, same data. Resolves with its URL once it answers. */
+  /** Restarts Redis after `killRedis` with the same port, password and data. Resolves with its URL once it answers. */
   restartRedis(): Promise<string>;
   /** Stops both and resolves once they are gone. The data stay in `dir`. */
   stop(): Promise<void>;

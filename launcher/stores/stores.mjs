@@ -7,7 +7,7 @@ import { alive, asPostgres, gently, hasGone, Plain, say, stopProcess } from '../
 
 const killed = 'The supervisor of the stores was killed.';
 
-/** Starts PostgreSQL and Redis over the folder `dir`, each listening on a free port of 127.0.0.1. See stores.d.mts. */
+/** Starts PostgreSQL and Redis in the folder `dir`, each on a free port of 127.0.0.1. See stores.d.mts. */
 export async function startStores({ dir, fsync = true }) {
   await clearLeftovers(dir);
   const stores = openStores({ dir, fsync });
@@ -20,7 +20,7 @@ export async function startStores({ dir, fsync = true }) {
   }
 }
 
-/** The supervisor of `dir` and its orders, for a command that starts one thing after the other. */
+/** The supervisor of `dir` and its orders, for a command that starts the stores one after the other. */
 export function openStores({ dir, programsDir = checkoutData, fsync = true, died = say }) {
   const program = fileURLToPath(new URL('supervisor.mjs', import.meta.url));
   const child = fork(program, [JSON.stringify({ dir, programsDir, fsync })], {
@@ -56,7 +56,7 @@ export function openStores({ dir, programsDir = checkoutData, fsync = true, died
     waiting.clear();
   });
 
-  /** Only an order that waits for its answer keeps the command alive. */
+  /** Only a pending order keeps the command alive. */
   const order = (name, input) =>
     new Promise((done, failed) => {
       if (!child.connected) return failed(new Plain(killed));
@@ -96,7 +96,7 @@ export function readStores(dir) {
   }
 }
 
-/** Stops whatever an interrupted run left behind; call it only while holding the lock of `dir`. */
+/** Stops the processes that an interrupted run left behind; call it only while holding the lock of `dir`. */
 export async function clearLeftovers(dir, { programsToo = true } = {}) {
   const left = readStores(dir);
   if (!left) return;

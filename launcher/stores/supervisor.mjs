@@ -1,7 +1,4 @@
-/**
- * Keeps the embedded stores for the command that forked it, and outlives it by no more than it takes to stop them: when
- * the channel to that command closes, for whatever reason, everything that belongs to it is stopped.
- */
+/** Runs the embedded stores for the command that forked it; stops all when the channel to that command closes. */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asPostgres, gently, identify, stopProcess } from '../processes.mjs';
@@ -49,7 +46,7 @@ const orders = {
     await stopProcess(noted.processes.redis, []);
   },
   restartRedis: async () => orders.redis(lastRedis),
-  /** A program of the command, stopped with its process group should the command be killed. */
+  /** Registers a program of the command, which is stopped with its process group if the command is killed. */
   async adopt({ name, pid, group }) {
     adopted.set(name, { ...identify(pid), group });
     noteProcess(name, { pid }, group);
@@ -89,7 +86,7 @@ function stop() {
   return stopping;
 }
 
-/** Ends the supervisor after a fault; the command that forked it sees that and stops API, worker and stores. */
+/** Ends the supervisor after a fault; the command that forked it notices and stops API, worker and stores. */
 function fall(error) {
   process.stderr.write(`${error.stack}\n`);
   process.exit(1);
@@ -108,7 +105,7 @@ function noteProcess(name, child, group) {
   else if (child.pid) note({ processes: { ...noted.processes, [name]: { ...identify(child.pid), group } } });
 }
 
-/** stores.json: where the stores are, and every process to stop should all of us be killed. */
+/** Writes stores.json: the addresses of the stores, and every process to stop if all of us are killed. */
 function note(what) {
   Object.assign(noted, what);
   const file = join(dir, 'stores.json');

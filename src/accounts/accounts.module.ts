@@ -9,7 +9,7 @@ import { PasswordMail } from './password-mail.js';
 import { SessionsController } from './sessions.controller.js';
 import { SignInController } from './sign-in.controller.js';
 
-/** What owners do in the dashboard: sign in, manage keys, change plans. */
+/** The dashboard's account routes: sign-in, keys, plans. */
 @Module({
   imports: [AuthModule, BillingModule],
   controllers: [

@@ -71,7 +71,7 @@ export class BillingController {
   async choosePlan(@Req() request: FastifyRequest, @Body() body: dto.PlanChoice): Promise<dto.Billing> {
     const { accountId } = sessionOf(request);
     const choice = chosenPlan(this.plans, body);
-    // Owners choose the free plan themselves, also where an operator approves the others.
+    // Owners may choose the free plan themselves, even if an operator approves the others.
     const isOpen = this.config.planChanges === 'immediate' || choice.plan === 'free';
     if (isSameChoice(choice, await this.find(request))) await withdrawRequest(this.db, accountId);
     else await (isOpen ? setPlan : requestPlan)(this.db, accountId, choice);
@@ -141,7 +141,7 @@ export class BillingController {
     return { byKey, byRoute, byDay };
   }
 
-  /** Looking at it takes nothing from it. */
+  /** Reading the minute does not use any of it. */
   private async findMinute(accountId: string, limit: number): Promise<Allowance | null> {
     const granted = await this.limiter.grantedInMinute(accountId).catch(() => undefined);
     if (granted === undefined) return null;

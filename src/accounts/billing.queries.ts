@@ -18,20 +18,20 @@ export async function findBilling(db: Database, accountId: string): Promise<Bill
     from account a left join plan_request r on r.account_id = a.id where a.id = ${accountId}`);
 }
 
-/** Takes effect wherever the account calls from within the life of the key cache; what was asked for before is settled. */
+/** Takes effect once the key caches expire; deletes a waiting plan request. */
 export async function setPlan(db: Database, accountId: string, { plan, game, addOns }: ChosenPlan): Promise<void> {
   await db.rows(sql`
     with settled as (delete from plan_request where account_id = ${accountId})
     update account set plan = ${plan}, game = ${game}, add_ons = ${addOns} where id = ${accountId}`);
 }
 
-/** Instead of what was asked for before. */
+/** Replaces any earlier plan request. */
 export async function requestPlan(db: Database, accountId: string, { plan, game, addOns }: ChosenPlan): Promise<void> {
   const request = { accountId, plan, game, addOns, requestedAt: () => 'now()' };
   await db.repository(PlanRequestEntity, (rows) => rows.upsert(request, ['accountId']));
 }
 
-/** Deletes the account's waiting plan request, and does not touch the account's plan. */
+/** Deletes the account's waiting plan request; the plan stays. */
 export async function withdrawRequest(db: Database, accountId: string): Promise<void> {
   await db.repository(PlanRequestEntity, (rows) => rows.delete({ accountId }));
 }

@@ -11,12 +11,12 @@ import { Change, Read, Remove, Resource, Send } from '../http/route.js';
 import * as dto from './keys.dto.js';
 import { changeKey, findOwnKey, listOwnKeys } from './keys.queries.js';
 
-/** Working keys of an account at most, so that nobody fills the memory of the key ring. */
+/** Maximum working keys of an account, so that nobody fills the memory of the key ring. */
 const MAX_KEYS = 100;
 
 const EXAMPLE = 'key_01JC3V7Z8Q5R1YB0T2E4N6M9KX';
 
-/** Changes reach every process within the life of its key cache, which is less than five seconds. */
+/** Changes reach every process when its key cache expires, in less than five seconds. */
 @Resource({ path: 'keys', tag: 'Keys', errors: 'standard', session: true })
 export class KeysController {
   constructor(private readonly db: Database) {}

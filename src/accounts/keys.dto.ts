@@ -7,7 +7,7 @@ import { AnswerOf, PageOf } from '../http/envelopes.js';
 import { PagedQuery } from '../http/paged.js';
 import { vocabulary } from '../http/vocabulary.js';
 
-/** What a key can be limited to: families, utilities, and an operator's key to pushes. */
+/** Possible scopes of a key: families, utilities, and pushes for an operator's key. */
 const SCOPES: readonly string[] = vocabulary('Scope', [
   ...FAMILIES.map(({ name }) => name),
   'qr',
@@ -23,7 +23,7 @@ const areAddresses: Rule = (value, _dto, param) => {
   return finding('invalid_format', `${param}: ${msg}`, 'value_error', msg);
 };
 
-/** A key that pushes reads nothing. */
+/** A key for pushes reads nothing. */
 const isAlone: Rule = (value, _dto, param) => {
   if (!Array.isArray(value) || !value.includes(INGEST) || value.length === 1) return undefined;
   const msg = `${INGEST} stands alone`;
@@ -68,7 +68,7 @@ export class NewKeyBody {
   expiresAt?: string | null;
 }
 
-/** Members that are left out stay as they are. */
+/** Omitted members stay unchanged. */
 export class KeyChanges extends NewKeyBody {}
 
 @Closed()

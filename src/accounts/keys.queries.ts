@@ -13,12 +13,12 @@ export async function listOwnKeys(
     order by "createdAt" desc, id desc limit ${limit} offset ${(page - 1) * limit}`);
 }
 
-/** Undefined when the account has no such key. */
+/** Undefined if the account has no such key. */
 export async function findOwnKey(db: Database, accountId: string, id: string): Promise<KeyInfo | undefined> {
   return db.row<KeyInfo>(sql`select * from (${keysOf(accountId)}) k where id = ${id}`);
 }
 
-/** False when the key is not active any more. Members that are undefined stay as they are. */
+/** False if the key is no longer active. Undefined members stay unchanged. */
 export async function changeKey(db: Database, accountId: string, id: string, changes: KeyChanges): Promise<boolean> {
   const { name, scopes, allowedAddresses, minuteLimit, expiresAt } = changes;
   const assignments = [

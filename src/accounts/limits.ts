@@ -3,13 +3,13 @@ import type { AttemptLimit } from '../auth/attempts.js';
 const QUARTER_HOUR = 900;
 const HOUR = 3_600;
 
-/** Accounts asked for from one client address. */
+/** Registrations from one client address. */
 export const REGISTER_FROM_ADDRESS: AttemptLimit = { name: 'register', limit: 20, windowSeconds: HOUR };
 
-/** Mails with a link to a new password, to one e-mail address whether or not it has an account. */
+/** Reset mails to one e-mail address, whether or not it has an account. */
 export const FORGOT_OF_EMAIL: AttemptLimit = { name: 'forgot', limit: 3, windowSeconds: HOUR };
 
-/** The same, asked for from one client address. */
+/** Reset mails requested from one client address. */
 export const FORGOT_FROM_ADDRESS: AttemptLimit = { name: 'forgot_address', limit: 20, windowSeconds: HOUR };
 
 /** Passwords set with a mailed token, right or wrong, from one client address. */

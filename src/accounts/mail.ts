@@ -10,12 +10,11 @@ export interface Mail {
   text: string;
 }
 
-/** What hands mail over. */
 export interface MailTransport {
   send(mail: Mail): Promise<void>;
 }
 
-/** SMTP where a server is set; else a file for each mail, readable by its owner only. */
+/** SMTP if a server is configured; else writes each mail to a file that only its owner can read. */
 export function mailTransport({ smtpUrl, mailFrom, dataDir }: Config): MailTransport {
   return smtpUrl === '' ? outbox(join(dataDir, 'outbox'), mailFrom) : smtp(smtpUrl, mailFrom);
 }
@@ -32,7 +31,7 @@ function smtp(url: string, from: string): MailTransport {
   };
 }
 
-/** Names begin with the time, so the newest file comes last. */
+/** File names begin with the time, so the newest comes last. */
 function outbox(folder: string, from: string): MailTransport {
   return {
     send: async (mail) => {

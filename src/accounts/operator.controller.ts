@@ -13,7 +13,7 @@ import { chosenPlan, wish } from './plan-choice.js';
 
 const EXAMPLE = 'accounts/acc_01JC3V7Z8Q5R1YB0T2E4N6M9KX';
 
-/** Every act stands in the audit log. Keys follow within five seconds, sessions at once. */
+/** Every act is written to the audit log. Keys follow within five seconds, sessions at once. */
 @Resource({ path: 'operator', tag: 'Operator', errors: 'standard', session: true })
 export class OperatorController {
   constructor(
@@ -146,7 +146,7 @@ export class OperatorController {
     return pageOf(await queries.listAudit(this.db, query), query);
   }
 
-  /** Nobody approves what they did not see, nor a plan that is not in the file any more. */
+  /** Refuses to approve a request that the operator did not see, or a plan that is no longer in the file. */
   private checkSeen({ plan, requestedAt }: dto.DecideBody): void {
     if (plan === undefined) throw refusedValue('plan', 'plan is required: that of the request which you saw');
     if (requestedAt === undefined) throw refusedValue('requestedAt', 'requestedAt is required: that of the request');

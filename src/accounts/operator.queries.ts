@@ -5,7 +5,7 @@ import type { ChosenPlan } from './plan-choice.js';
 
 export type AccountRow = Omit<AccountInfo, 'requested'> & { requested: (ChosenPlan & { requestedAt: string }) | null };
 
-/** Who acts, from where and why; it goes into the audit log in the same statement as the act. */
+/** The operator, client address and reason of an act; written to the audit log in the same statement as the act. */
 export interface Acting {
   operatorId: string;
   address: string;
@@ -32,9 +32,9 @@ export async function findAccountInfo(db: Database, id: string): Promise<Account
   return db.row<AccountRow>(sql`select ${MEMBERS} ${FROM} where a.id = ${id}`);
 }
 
-/** False when it is suspended already, is the last working operator's, or does not exist; then nothing is noted. */
+/** False if the account is suspended, does not exist, or is the last working operator's; then nothing is logged. */
 export async function suspend(db: Database, id: string, acting: Acting): Promise<boolean> {
-  // The locks let two operators who suspend each other act one after the other.
+  // The locks make two operators who suspend each other act one after the other.
   const steps = sql`
     working as (
       select a.id from account a join account_owner o on o.account_id = a.id
@@ -50,7 +50,7 @@ export async function suspend(db: Database, id: string, acting: Acting): Promise
   return audited(db, steps, 'suspend', acting);
 }
 
-/** False when it is not suspended, or there is no such account; then nothing is noted. */
+/** False if the account is not suspended or does not exist; then nothing is logged. */
 export async function unsuspend(db: Database, id: string, acting: Acting): Promise<boolean> {
   const steps = sql`
     done as (
@@ -60,7 +60,7 @@ export async function unsuspend(db: Database, id: string, acting: Acting): Promi
   return audited(db, steps, 'unsuspend', acting);
 }
 
-/** Gives the account a plan; what it had asked for is settled with it. False when there is no such account. */
+/** Sets the account's plan and deletes its plan request. False if there is no such account. */
 export async function givePlan(db: Database, id: string, chosen: ChosenPlan, acting: Acting): Promise<boolean> {
   const { plan, game, addOns } = chosen;
   const steps = sql`
@@ -73,13 +73,13 @@ export async function givePlan(db: Database, id: string, chosen: ChosenPlan, act
   return audited(db, steps, 'change_plan', acting);
 }
 
-/** The plan request that the operator decides on; a member that is left out is not compared. */
+/** The plan request that the operator decides on; omitted members are not compared. */
 export interface SeenRequest {
   plan?: string | undefined;
   requestedAt?: string | undefined;
 }
 
-/** Gives the account what it asked for. False when no such request waits. */
+/** Sets the requested plan. False if no such request waits. */
 export async function approvePlan(db: Database, id: string, seen: SeenRequest, acting: Acting): Promise<boolean> {
   const steps = sql`
     old as (select * from account where id = ${id} for update),
@@ -92,7 +92,7 @@ export async function approvePlan(db: Database, id: string, seen: SeenRequest, a
   return audited(db, steps, 'approve_plan', acting);
 }
 
-/** False when no such request waits. */
+/** False if no such request waits. */
 export async function declinePlan(db: Database, id: string, seen: SeenRequest, acting: Acting): Promise<boolean> {
   const steps = sql`
     done as (
@@ -117,7 +117,7 @@ export async function listAudit(
     order by e.id desc limit ${limit} offset ${(page - 1) * limit}`);
 }
 
-/** Runs an act and notes it, both or neither; `done` among its steps says to whom and what changed. */
+/** Runs an act and logs it, both or neither; the step `done` returns the account and the change. */
 async function audited(db: Database, steps: Sql, act: Act, acting: Acting): Promise<boolean> {
   const { operatorId, address, reason } = acting;
   const noted = await db.rows(sql`
@@ -129,7 +129,7 @@ async function audited(db: Database, steps: Sql, act: Act, acting: Acting): Prom
   return noted.length > 0;
 }
 
-/** Times are in milliseconds. */
+/** Compares times in milliseconds. */
 function isSeen({ plan, requestedAt }: SeenRequest): Sql {
   const at =
     requestedAt === undefined

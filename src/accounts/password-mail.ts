@@ -6,7 +6,7 @@ import { Urls } from '../http/urls.js';
 import { mailTransport, type MailTransport } from './mail.js';
 import { RESET_MINUTES, startReset } from './password-reset.js';
 
-/** Mails about passwords. They leave after the answer, so that its time does not show whether there is an account. */
+/** Sends password mails after the answer, so that its timing does not reveal whether an account exists. */
 @Injectable()
 export class PasswordMail implements OnApplicationShutdown {
   private readonly transport: MailTransport;
@@ -49,7 +49,7 @@ export class PasswordMail implements OnApplicationShutdown {
     });
   }
 
-  /** What a mail server says can hold the address, so only its code is logged. */
+  /** Logs only the code of a mail error, since its message can hold the e-mail address. */
   private later(sending: Promise<void>): void {
     const done = sending
       .catch(({ code, responseCode }: { code?: string; responseCode?: number }) => {

@@ -6,7 +6,7 @@ import { sql } from '../db/sql.js';
 
 export const RESET_MINUTES = 60;
 
-/** A token for a new password, instead of any before it; undefined when nobody has the e-mail address. */
+/** A token for a new password, which voids earlier ones; undefined if no account has the e-mail address. */
 export async function startReset(db: Database, email: string): Promise<string | undefined> {
   const owner = await db.repository(OwnerEntity, (rows) => rows.findOneBy({ email: foldEmail(email) }));
   if (!owner) return undefined;
@@ -19,8 +19,8 @@ export async function startReset(db: Database, email: string): Promise<string | 
 }
 
 /**
- * Sets the password, once for each token, and ends every session of the account. Returns the e-mail address; undefined
- * when the token is unknown, used or too old.
+ * Sets the password, once per token, and ends every session of the account. Returns the e-mail address; undefined if
+ * the token is unknown, used or expired.
  */
 export async function finishReset(db: Database, token: string, passwordHash: string): Promise<string | undefined> {
   return db.transaction(async (client) => {
@@ -40,7 +40,7 @@ export async function finishReset(db: Database, token: string, passwordHash: str
   });
 }
 
-/** Sets the password of somebody who is signed in; every other session of the account and every mailed token ends. */
+/** Sets the password of a signed-in owner; ends every other session of the account and every mailed token. */
 export async function changePassword(
   db: Database,
   { accountId, id }: { accountId: string; id: string },

@@ -2,14 +2,14 @@ import type { Plan, Plans } from '../billing/plans.js';
 import { refusedValue } from '../http/errors.js';
 import type { PlanChoice, PlanWish } from './billing.dto.js';
 
-/** A plan with what its account chose for it. */
+/** A plan with the account's choices for it. */
 export interface ChosenPlan {
   plan: string;
   game: string | null;
   addOns: string[];
 }
 
-/** Checks a choice against the plans of this installation; throws what is wrong with it. */
+/** Checks a choice against the plans of this installation; throws on the first violation. */
 export function chosenPlan(plans: Plans, { plan: id, game = null, addOns }: PlanChoice): ChosenPlan {
   if (!plans.has(id)) throw refusedValue('plan', `plan must be one of ${plans.ids().join(', ')}`, plans.ids());
   const plan = plans.get(id);
@@ -27,19 +27,19 @@ export function chosenPlan(plans: Plans, { plan: id, game = null, addOns }: Plan
   return { plan: id, game: plan.games === 'one' ? game : null, addOns: [...new Set(addOns)] };
 }
 
-/** True when the account is on the chosen plan already. The game is compared only where the plan is for one game. */
+/** True if the account is already on the chosen plan. The game is compared only if the plan covers one game. */
 export function isSameChoice(choice: ChosenPlan, { plan, game, addOns }: ChosenPlan): boolean {
   const isSameGame = choice.game === null || choice.game === game;
   const chosen = new Set(choice.addOns);
   return choice.plan === plan && isSameGame && chosen.size === addOns.length && addOns.every((one) => chosen.has(one));
 }
 
-/** What can be added to a plan. */
+/** Possible add-ons of a plan. */
 export function addOnsOf(plan: Plan): string[] {
   return plan.webSocketAddOn === undefined ? [] : ['live_ws'];
 }
 
-/** What was asked for, with the plan's name. */
+/** The requested plan with its name. */
 export function wish(plans: Plans, requested: (ChosenPlan & { requestedAt: string }) | null): PlanWish | null {
   return requested && { ...requested, planName: plans.get(requested.plan).name };
 }

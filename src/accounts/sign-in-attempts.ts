@@ -4,18 +4,19 @@ import type { Passwords } from '../auth/passwords.js';
 import type { Database } from '../db/database.js';
 import { countedAddress } from '../http/address.js';
 
-/** Sign-ins that failed, for one e-mail address from one client address; the right password clears it. */
+/** Failed sign-ins for one e-mail address from one client address; the right password clears the count. */
 const SIGN_IN: AttemptLimit = { name: 'sign_in', limit: 10, windowSeconds: 900 };
 
-/** Sign-ins, right or wrong, for an e-mail address from everywhere, whether or not it has an account. */
+/** Sign-ins, right or wrong, for an e-mail address from all client addresses, whether or not it has an account. */
 const SIGN_IN_OF_EMAIL: AttemptLimit = { name: 'sign_in_email', limit: 100, windowSeconds: 3_600 };
 
-/** The same from one client address for everybody. */
+/** Sign-ins, right or wrong, from one client address for all e-mail addresses. */
 const SIGN_IN_FROM_ADDRESS: AttemptLimit = { name: 'sign_in_address', limit: 100, windowSeconds: 900 };
 
 /**
- * The account that the password opens. Each one counts as an attempt, as it costs the same; a right one clears what this
- * client tried for the e-mail address before. Undefined when it is wrong, or nobody has the e-mail address.
+ * The account that the password opens. Every try counts as an attempt, as all cost the same; a right password clears
+ * this client's earlier failures for the e-mail address. Undefined if the password is wrong, or no account has the
+ * e-mail address.
  */
 export async function tryPassword(
   db: Database,
@@ -31,14 +32,14 @@ export async function tryPassword(
   return accountId;
 }
 
-/** Lets an owner in again who has proved by a mail who they are. */
+/** Clears the attempts of an owner who has proved the e-mail address. */
 export async function forgetSignIns(attempts: Attempts, email: string, address: string): Promise<void> {
   const [both, ofEmail] = signInCounts(email, address);
   await attempts.forget(...both);
   await attempts.forget(...ofEmail);
 }
 
-/** What a password counts against that is tried for an e-mail address from a client address: first both together. */
+/** The counts of a sign-in; the one for e-mail and client address together comes first. */
 function signInCounts(email: string, address: string): [Count, Count, Count] {
   const from = countedAddress(address);
   return [

@@ -141,7 +141,7 @@ export class SignInController {
     return this.describe(sessionOf(request));
   }
 
-  /** Always a new session: the one that the browser came with ends, whoever started it. */
+  /** Always starts a new session and ends the browser's earlier one, whoever started it. */
   private async signIn(accountId: string, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn> {
     const before = this.cookie.tokenOf(request);
     if (before !== undefined) await endSessionOf(this.db, before);

@@ -1,7 +1,7 @@
 import { Flag, Moment, One, Shape, Text } from '../http/fields.js';
 import { PLAN_IDS } from '../billing/plans.js';
 
-/** One address as mail servers take it: no list, no display name. */
+/** One address in the form mail servers accept: no list, no display name. */
 export function Email(): PropertyDecorator {
   const pattern = /^[^\s@<>"',;:\\]+@[^\s@<>"',;:\\]+\.[^\s@<>"',;:\\.]+$/;
   return Text({ max: 254, pattern, example: 'ada@example.com', says: 'Upper and lower case are the same' });

@@ -6,7 +6,7 @@ import type { Logger } from '../http/log.js';
 
 const ROUND_MS = 600_000;
 
-/** Deletes what has expired and is refused already: sessions, mailed tokens, entrance codes, kept answers. Any number may run. */
+/** Deletes expired sessions, mailed tokens, entrance codes and idempotent answers. Any number may run. */
 export class Sweeper {
   private timer: NodeJS.Timeout | undefined;
 
@@ -17,7 +17,7 @@ export class Sweeper {
 
   start(): void {
     const round = () => {
-      this.round().catch((error: Error) => this.log.warn({ reason: error.message }, 'expired sessions not swept'));
+      this.round().catch((error: Error) => this.log.warn({ reason: error.message }, 'expired rows not deleted'));
     };
     round();
     this.timer = setInterval(round, ROUND_MS);
@@ -27,7 +27,7 @@ export class Sweeper {
     clearInterval(this.timer);
   }
 
-  /** Returns how many rows went. */
+  /** Returns the number of deleted rows. */
   async round(): Promise<number> {
     const swept = await Promise.all([
       this.db.rows(sql`

@@ -4,17 +4,17 @@ import { finding } from '../http/findings.js';
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 366;
 
-/** The days of a query, with the ones that it leaves out. */
+/** The days of a query, with defaults for omitted ones. */
 export function rangeOf({ from, to = today() }: { from?: string; to?: string }): { from: string; to: string } {
   return { from: from ?? `${to.slice(0, 7)}-01`, to };
 }
 
-/** For the last day of a range, which may also be left out. */
+/** Rule for the last day of a range, which may also be omitted. */
 export const endsRange: Rule = (value, { from }, param) => {
   if (typeof from !== 'string') return undefined;
   const last = typeof value === 'string' ? value : today();
   const days = (Date.parse(last) - Date.parse(from)) / DAY_MS + 1;
-  // A day that is none has a finding of its own.
+  // An invalid day has its own finding.
   if (Number.isNaN(days) || (days >= 1 && days <= MAX_DAYS)) return undefined;
   const message =
     days < 1 ? `${param} must not lie before from` : `from and ${param} may span at most ${MAX_DAYS} days`;

@@ -16,16 +16,16 @@ export interface NewAccount {
 export interface NewKey {
   accountId: string;
   name?: string | undefined;
-  /** Families and utilities the key is limited to; none: everything. */
+  /** Families and utilities that the key is limited to; none: everything. */
   scopes?: readonly string[];
-  /** Addresses or CIDR ranges the key is accepted from; none: everywhere. */
+  /** Addresses or CIDR ranges from which the key is accepted; none: everywhere. */
   allowedAddresses?: readonly string[];
-  /** A cap of the key's own below the plan's, requests a minute. */
+  /** The key's own limit below the plan's, in requests per minute. */
   minuteLimit?: number | undefined;
   expiresAt?: Date | undefined;
 }
 
-/** A key as it is shown: never with its secret. */
+/** A key as displayed, never with its secret. */
 export interface KeyRow {
   id: string;
   accountId: string;
@@ -37,7 +37,7 @@ export interface KeyRow {
   revokedAt: string | null;
 }
 
-/** Rotation overlap by default and at most, hours. */
+/** Overlap of a rotation: default and maximum, in hours. */
 export const DEFAULT_OVERLAP_HOURS = 24;
 export const MAX_OVERLAP_HOURS = 168;
 
@@ -49,12 +49,12 @@ export async function createAccount(db: Database, { name, plan, game, addOns = [
   return id;
 }
 
-/** Creates a key. The answer holds the only copy of its text. */
+/** Creates a key. The result holds the only copy of its text. */
 export async function createKey(db: Database, made: NewKey): Promise<{ id: string; key: string }> {
   return db.transaction((client) => insertKey(client, made));
 }
 
-/** The same within a number of working keys; undefined when the account has as many. */
+/** Creates a key unless the account has `most` working keys already; then undefined. */
 export async function createKeyWithin(
   db: Database,
   most: number,
@@ -65,7 +65,7 @@ export async function createKeyWithin(
   );
 }
 
-/** Undefined when there is no such account. */
+/** Undefined if there is no such account. */
 export async function findAccount(db: Database, id: string): Promise<AccountEntity | undefined> {
   return (await db.repository(AccountEntity, (rows) => rows.findOneBy({ id }))) ?? undefined;
 }
@@ -78,7 +78,7 @@ export async function listKeys(db: Database): Promise<KeyRow[]> {
     order by k.created_at, k.id`);
 }
 
-/** False when there is no such key. Every process refuses it within the life of its key cache. */
+/** False if there is no such key. Other processes refuse it once their key cache expires. */
 export async function revokeKey(db: Database, id: string): Promise<boolean> {
   const revoked = await db.repository(ApiKeyEntity, (rows) =>
     rows.update(id, { revokedAt: () => 'coalesce(revoked_at, now())' }),
@@ -87,9 +87,9 @@ export async function revokeKey(db: Database, id: string): Promise<boolean> {
 }
 
 /**
- * Replaces a key by a new one with the same rights. The old one goes on working for `overlapHours` (0 to 168) and counts as
- * one of the `most` keys that work at a time. Returns `full` when those would be too many, and undefined when there is no
- * such key, or it was revoked or replaced already.
+ * Replaces a key with a new one that has the same rights. The old one keeps working for `overlapHours` (0 to 168) and
+ * counts towards the `most` working keys. Returns `full` if that exceeds the limit, and undefined if there is no such
+ * key, or it is already revoked or replaced.
  */
 export async function rotateKey(
   db: Database,
@@ -145,7 +145,7 @@ async function insertKey(client: PoolClient, made: NewKey): Promise<{ id: string
   return { id, key };
 }
 
-/** Counts the keys that work; until the transaction ends nobody else adds one within a number. */
+/** Counts the working keys and locks the account, so that nobody else adds a key until the transaction ends. */
 async function lockedWorkingKeys(client: PoolClient, accountId: string): Promise<number> {
   await client.query('select 1 from account where id = $1 for no key update', [accountId]);
   const { rows } = await client.query<{ count: number }>(

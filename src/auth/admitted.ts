@@ -3,7 +3,7 @@ import { accountSuspended, addressNotAllowed, invalidApiKey, proxyNotTrusted } f
 import type { Urls } from '../http/urls.js';
 import type { Caller } from './caller.js';
 
-/** The caller, unless the key is unknown, its account suspended, or the address not on its list; undefined where a proxy hides it. */
+/** Throws if the key is unknown, the account suspended or the address not allowed; no address: a proxy hides it. */
 export function admitted(caller: Caller | undefined, address: string | undefined, urls: Urls): Caller {
   if (!caller) throw invalidApiKey(false);
   if (caller.suspended) throw accountSuspended(`${urls.dashboard}/support`);

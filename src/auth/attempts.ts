@@ -4,19 +4,19 @@ import { Redis } from 'ioredis';
 import { redisFailed, tooManyAttempts } from '../http/errors.js';
 import { TookTooLong } from '../within.js';
 
-/** Attempts in a window that begins with the first of them. */
+/** A limit on attempts in a window that begins with the first attempt. */
 export interface AttemptLimit {
   name: string;
   limit: number;
   windowSeconds: number;
 }
 
-/** One limit and the subject that it counts for, such as an e-mail address. */
+/** A limit and the subject it applies to, such as an e-mail address. */
 export type Count = [limit: AttemptLimit, subject: string];
 
 /**
- * Counts one attempt everywhere, or nowhere when one of the windows is full. KEYS: counts. ARGV, two for each: limit,
- * window in seconds. Returns which was full, from 1 (0: none was), its count and the seconds that it has left.
+ * Counts one attempt under all keys, or under none if one of the windows is full. KEYS: counts. ARGV, two for each:
+ * limit, window in seconds. Returns the index of the full window from 1 (0: none), its count and its remaining seconds.
  */
 const TAKE = `
 for index, key in ipairs(KEYS) do
@@ -28,17 +28,17 @@ for index, key in ipairs(KEYS) do
 end
 return {0, 0, 0}`;
 
-/** How often something may be tried for a subject, counted in Redis over all processes; without Redis nothing may. */
+/** Limits attempts per subject, counted in Redis over all processes; without Redis no attempts are allowed. */
 @Injectable()
 export class Attempts {
   constructor(private readonly redis: Redis) {}
 
-  /** Throws 429 when the subject has used them up; attempts that are refused do not prolong the window. */
+  /** Throws 429 if the subject has no attempts left; refused attempts do not extend the window. */
   async take(limit: AttemptLimit, subject: string): Promise<void> {
     await this.takeAll([limit, subject]);
   }
 
-  /** The same for one attempt that counts in several places: refused by one of them, it counts in none. */
+  /** Counts one attempt under several limits; if one refuses it, it counts under none. */
   async takeAll(...counts: Count[]): Promise<void> {
     const keys = counts.map(([limit, subject]) => keyOf(limit, subject));
     const limits = counts.flatMap(([{ limit, windowSeconds }]) => [limit, windowSeconds]);
@@ -55,7 +55,7 @@ export class Attempts {
     await this.run(() => this.redis.del(keyOf(limit, subject)));
   }
 
-  /** A connection that was lost under the command refuses nobody: the command is sent once more, and at worst counted twice. */
+  /** Retries once if the connection was lost during the command; at worst the attempt counts twice. */
   private async run(command: () => Promise<unknown>): Promise<unknown> {
     const again = (error: Error) => (error instanceof TookTooLong ? Promise.reject(error) : command());
     return command()
@@ -64,7 +64,7 @@ export class Attempts {
   }
 }
 
-/** E-mail addresses do not stand in Redis. */
+/** E-mail addresses are hashed, so that Redis never holds them. */
 function keyOf({ name }: AttemptLimit, subject: string): string {
   return `attempts:${name}:${hash('sha256', subject, 'base64url')}`;
 }

@@ -1,18 +1,18 @@
 import type { BlockList } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** The scope of keys that push what operators know; only operators make such keys, and they open nothing else. */
+/** The scope of keys for operators' pushes; only operators make such keys, and they open nothing else. */
 export const INGEST = 'ingest';
 
-/** Who makes a request: what its key, or its session, and its account say. */
+/** The caller of a request, from its key or session and account. */
 export interface Caller {
   kind: 'live' | 'demo' | 'session';
-  /** Of the key, or of the session. */
+  /** Id of the key or session. */
   keyId: string;
   accountId: string;
-  /** Plan id of config/plans.yaml. */
+  /** Plan id from config/plans.yaml. */
   plan: string;
-  /** The one game of a one-game plan; null while none is chosen. */
+  /** The game of a one-game plan; null until one is chosen. */
   game: string | null;
   addOns: readonly string[];
   /** Empty: every family and utility. */
@@ -23,17 +23,17 @@ export interface Caller {
   suspended: boolean;
 }
 
-/** What the usage of all sessions of an account stands under. */
+/** Usage key of all sessions of an account. */
 export const SESSION_USAGE = 'session';
 
-/** What the usage of the caller stands under: the id of its key, or one word for sessions. */
+/** The key under which usage is counted: the id of the API key, or one word for sessions. */
 export function usageKeyOf({ kind, keyId }: Caller): string {
   return kind === 'session' ? SESSION_USAGE : keyId;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the key guard on every route that needs a key. */
+    /** Set by the guards on every route that needs a key. */
     caller?: Caller;
   }
 }

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 
-/** Returns a code that signs in to the account once, within an hour; codes from before are void. */
+/** Returns a code that signs in to the account once, within an hour; earlier codes become void. */
 export async function openEntrance(db: Database, accountId: string): Promise<string> {
   const code = randomBytes(32).toString('base64url');
   await db.rows(sql`
@@ -11,7 +11,7 @@ export async function openEntrance(db: Database, accountId: string): Promise<str
   return code;
 }
 
-/** The account that the code opens, which is used up by that; undefined for a wrong, used or expired code. */
+/** The account of the code, which is then used up; undefined for a wrong, used or expired code. */
 export async function takeEntrance(db: Database, code: string): Promise<string | undefined> {
   const taken = await db.row<{ accountId: string }>(sql`
     delete from entrance where code_hash = ${hashOf(code)} and expires_at > now() returning account_id as "accountId"`);

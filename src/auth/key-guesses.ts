@@ -1,16 +1,16 @@
 import { countedAddress } from '../http/address.js';
 import { tooManyAttempts } from '../http/errors.js';
 
-/** Keys that nobody has, from one address and in one process, before no more of them are looked up. */
+/** Unknown keys per address and process before further lookups are refused. */
 const GUESSES_PER_MINUTE = 60;
 const WINDOW_SECONDS = 60;
 
-/** Counts the unknown keys of each address by the minute of the clock. */
+/** Counts the unknown keys of each address per clock minute. */
 export class KeyGuesses {
   private counts = new Map<string, number>();
   private minute = 0;
 
-  /** Counts one more; throws 429 when the minute is full. */
+  /** Counts one more; throws 429 if the limit of the minute is reached. */
   take(address: string): void {
     const minute = Math.floor(Date.now() / 1_000 / WINDOW_SECONDS);
     if (minute !== this.minute) this.counts = new Map();
@@ -29,7 +29,7 @@ export class KeyGuesses {
     this.counts.set(name, used + 1);
   }
 
-  /** For a key that somebody has. */
+  /** Undoes the count if the key exists. */
   giveBack(address: string): void {
     const name = countedAddress(address);
     this.counts.set(name, Math.max(0, (this.counts.get(name) ?? 0) - 1));

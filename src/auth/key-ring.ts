@@ -12,7 +12,7 @@ export const DEMO_KEY_ID = 'key_demo';
 
 interface Known {
   caller: Caller | undefined;
-  /** Milliseconds since the epoch, before the database was asked. */
+  /** Milliseconds since the epoch, taken before the query. */
   readAt: number;
 }
 
@@ -31,12 +31,12 @@ interface KeyRecord {
 }
 
 /**
- * Finds callers by key. An answer of the database, a refusal too, is believed for `cacheSeconds`, which bounds how long
- * a revoked key can still work; expiry is exact.
+ * Finds callers by key. Results from the database, unknown keys included, are cached for `cacheSeconds`, which bounds
+ * how long a revoked key can still work; expiry is exact.
  */
 export class KeyRing {
   private readonly known = new Map<string, Known>();
-  /** Keys that are being looked up: many requests with one key make one query. */
+  /** Keys being looked up, so that many requests with one key make one query. */
   private readonly reading = new Map<string, Promise<Caller | undefined>>();
   private readonly guesses = new KeyGuesses();
 
@@ -47,10 +47,7 @@ export class KeyRing {
     private readonly demoKey: string | undefined,
   ) {}
 
-  /**
-   * The caller, without waiting where the key is in memory. Throws 429 where an address has sent too many keys that
-   * nobody has, before another one is looked up.
-   */
+  /** The caller, synchronously if cached. Throws 429 before a lookup if the address has sent too many unknown keys. */
   find(key: string, address: string): Caller | undefined | Promise<Caller | undefined> {
     if (key.startsWith('pk_demo_'))
       return this.demoKey !== undefined && sameText(key, this.demoKey) ? DEMO_CALLER : undefined;
@@ -61,19 +58,19 @@ export class KeyRing {
     if (!isLiveKey(key)) return undefined;
     const running = this.reading.get(name);
     if (running) return running;
-    // A key that was good a moment ago is nobody's guess.
+    // A key that was valid a moment ago is not a guess.
     if (!known?.caller) this.guesses.take(address);
     const reading = this.read(digest, name).finally(() => this.reading.delete(name));
     this.reading.set(name, reading);
     return known?.caller ? reading : this.judged(reading, address);
   }
 
-  /** The caller of a key that was found before, as its key and account are now; for connections that stay open. */
+  /** The current caller of a known key id; for connections that stay open. */
   async again(keyId: string): Promise<Caller | undefined> {
     return (await this.againAll([keyId])).get(keyId);
   }
 
-  /** The same for many keys and sessions, in one query for each; those that no longer work are left out. */
+  /** The current callers of many keys and sessions, with one query for each kind; leaves out those no longer valid. */
   async againAll(keyIds: readonly string[]): Promise<Map<string, Caller>> {
     const asked = keyIds.filter((keyId) => keyId !== DEMO_KEY_ID);
     const sessions = asked.filter(isSessionId);
@@ -85,7 +82,7 @@ export class KeyRing {
     return callers;
   }
 
-  /** Reads a key from the database when it is met next. */
+  /** Removes a key from the cache, so that its next use reads the database. */
   forget(keyId: string): void {
     for (const [name, { caller }] of this.known) if (caller?.keyId === keyId) this.known.delete(name);
   }
@@ -126,7 +123,7 @@ export class KeyRing {
   }
 }
 
-/** Keys kept in memory at most; the oldest go first. */
+/** Maximum number of cached keys; the oldest go first. */
 const MEMORY_LIMIT = 20_000;
 
 const DEMO_CALLER: Caller = {

@@ -2,15 +2,15 @@ import { fault } from '../fault.js';
 import type { Caller } from './caller.js';
 import type { KeyRing } from './key-ring.js';
 
-/** How often the keys of open connections are looked up. */
+/** How often the keys of open connections are checked. */
 const ROUND_MS = 2_000;
-/** A key that was not watched before is looked up so soon, as its caller may come from memory. */
+/** A newly watched key is checked this soon, because its caller may come from the cache. */
 const SOON_MS = 100;
 
-/** Called with what its key says now, undefined when the key no longer works; returns true to end the watch. */
+/** Called with the key's current caller, undefined if the key no longer works; returns true to end the watch. */
 export type Watcher = (now: Caller | undefined) => boolean;
 
-/** Looks up the keys of all open connections, in one query for the process, and notifies their watchers. */
+/** Checks the keys of all open connections with one query per process, and notifies their watchers. */
 export class KeyWatch {
   private readonly watched = new Map<string, Set<Watcher>>();
   private timer: NodeJS.Timeout | undefined;
@@ -19,7 +19,7 @@ export class KeyWatch {
 
   constructor(private readonly keys: KeyRing) {}
 
-  /** Calls the watcher after each look at its key. Returns a function that ends this. No look happens while PostgreSQL is away. */
+  /** Calls the watcher after each check of its key, but not while PostgreSQL is down. Returns a function to stop it. */
   watch(keyId: string, watcher: Watcher): () => void {
     const known = this.watched.get(keyId);
     if (known) known.add(watcher);
@@ -51,7 +51,7 @@ export class KeyWatch {
   private async look(): Promise<void> {
     this.isLooking = true;
     this.isSoon = false;
-    // Who comes during the query has read the key itself, perhaps later.
+    // Watchers added during the query have read the key themselves, perhaps later.
     const asked = [...this.watched].map(([keyId, watchers]) => [keyId, [...watchers]] as const);
     const now = await this.keys.againAll(asked.map(([keyId]) => keyId)).catch(() => undefined);
     this.isLooking = false;
@@ -62,7 +62,7 @@ export class KeyWatch {
   private notify(keyId: string, watchers: readonly Watcher[], now: Caller | undefined): void {
     const ended = watchers.filter((watcher) => this.watched.get(keyId)?.has(watcher) && watcher(now));
     for (const watcher of ended) this.forget(keyId, watcher);
-    // The next request with this key reads it from PostgreSQL, not from the ring's memory.
+    // The next request with this key reads it from PostgreSQL rather than from the cache.
     if (ended.length > 0) this.keys.forget(keyId);
   }
 }

@@ -10,7 +10,7 @@ import type { Caller } from './caller.js';
 import { KeyRing } from './key-ring.js';
 import { Tickets } from './tickets.js';
 
-/** The guard of everything that no session opened: 401 without a valid key, 403 for a suspended account or an address that is not on the key's list. */
+/** Guards routes not opened by a session: 401 without a valid key, 403 for a suspended account or wrong address. */
 @Injectable()
 export class KeyGuard implements CanActivate {
   constructor(
@@ -21,7 +21,7 @@ export class KeyGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    // A socket was admitted before its upgrade.
+    // Sockets are admitted before their upgrade.
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (request.session || routeOf(request)?.open) return true;

@@ -12,7 +12,7 @@ export function newLiveKey(): string {
   return `${LIVE_PREFIX}${secret}${checksum(secret)}`;
 }
 
-/** True for a live key whose checksum holds, so a mistyped key is recognised without asking the database. */
+/** True for a live key with a correct checksum, so that mistyped keys are refused without a query. */
 export function isLiveKey(text: string): boolean {
   if (text.length !== LIVE_PREFIX.length + SECRET_LENGTH + CHECKSUM_LENGTH || !text.startsWith(LIVE_PREFIX))
     return false;
@@ -20,12 +20,12 @@ export function isLiveKey(text: string): boolean {
   return /^[0-9A-Za-z]+$/.test(secret) && checksum(secret) === text.slice(-CHECKSUM_LENGTH);
 }
 
-/** What is stored of a key. */
+/** The stored form of a key. */
 export function hashKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }
 
-/** What may be shown of a key: its first 13 and last 4 characters. */
+/** The displayable part of a key: its first 13 and last 4 characters. */
 export function keyHint(key: string): string {
   return `${key.slice(0, 13)}…${key.slice(-4)}`;
 }
@@ -36,7 +36,7 @@ export function randomBase62(length: number): string {
   return text;
 }
 
-/** CRC-32 of the secret in base62, as leak scanners can check it offline; padded, because 62^6 exceeds 2^32. */
+/** CRC-32 of the secret in base62, which leak scanners can check offline; padded, because 62^6 exceeds 2^32. */
 function checksum(secret: string): string {
   let rest = crc32(secret);
   let text = '';

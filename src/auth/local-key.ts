@@ -7,7 +7,7 @@ import { hashKey, isLiveKey, keyHint, newLiveKey } from './keys.js';
 
 const NAME = 'local key';
 
-/** Returns the account of this machine's own user, made once for an installation, on plan Pro with WebSockets. */
+/** Returns the account of this machine's user, created once per installation on plan Pro with WebSockets. */
 export async function localAccount(db: Database): Promise<string> {
   const known = await findLocalAccount(db);
   if (known !== undefined) return known;
@@ -16,14 +16,14 @@ export async function localAccount(db: Database): Promise<string> {
   return accountId;
 }
 
-/** Undefined where no start has made one. */
+/** Undefined if no start has created one. */
 export async function findLocalAccount(db: Database): Promise<string | undefined> {
   const row = await db.row<{ accountId: string | null }>(sql`
     select local_account_id as "accountId" from installation`);
   return row?.accountId ?? undefined;
 }
 
-/** Makes the local key anew: the one of the last start ends. */
+/** Replaces the local key, which voids the key of the last start. */
 export async function renewLocalKey(db: Database, accountId: string): Promise<string> {
   const key = newLiveKey();
   const renewed = await db.row(sql`
@@ -34,7 +34,7 @@ export async function renewLocalKey(db: Database, accountId: string): Promise<st
   return renewed ? key : (await createKey(db, { accountId, name: NAME })).key;
 }
 
-/** The local key that is kept in the file `local-key` of `folder`, which only its user may read; a new one where it is no longer accepted. */
+/** The local key from the file `local-key` of `folder`, readable only by its user; a new key if it no longer works. */
 export async function keptLocalKey(db: Database, accountId: string, folder: string): Promise<string> {
   const file = join(folder, 'local-key');
   const kept = textOf(file);

@@ -6,14 +6,14 @@ import type { Passwords } from './passwords.js';
 
 export interface NewOwner {
   email: string;
-  /** As `Passwords.hash` writes it. */
+  /** In the format of `Passwords.hash`. */
   passwordHash: string;
   name: string;
   plan: string;
   isOperator?: boolean;
 }
 
-/** Makes an account and who signs in for it; undefined when the e-mail address has one already. */
+/** Creates an account and its owner; undefined if the e-mail address already has an account. */
 export async function createOwner(db: Database, owner: NewOwner): Promise<string | undefined> {
   const { email, passwordHash, name, plan, isOperator = false } = owner;
   const accountId = `acc_${ulid()}`;
@@ -30,7 +30,7 @@ export async function createOwner(db: Database, owner: NewOwner): Promise<string
   });
 }
 
-/** The account that e-mail address and password open, asked from a client address; it takes the same time when there is none. */
+/** The account for an e-mail address and password; takes equally long if there is none. `from`: the client address. */
 export async function findOwner(
   db: Database,
   passwords: Passwords,
@@ -41,8 +41,8 @@ export async function findOwner(
 }
 
 /**
- * Makes somebody who has an account an operator, with this password and without any session or mailed token from before:
- * addresses are not proved at registration, so the account may be somebody else's. Undefined when nobody has the address.
+ * Makes the owner of an account an operator with a new password, and ends all earlier sessions and mailed tokens:
+ * registration does not prove addresses, so the account may be a stranger's. Undefined if no owner has the address.
  */
 export async function makeOperator(db: Database, email: string, passwordHash: string): Promise<string | undefined> {
   const owner = await db.row<{ accountId: string }>(sql`
@@ -55,7 +55,7 @@ export async function makeOperator(db: Database, email: string, passwordHash: st
   return owner?.accountId;
 }
 
-/** Takes the rights of an operator away at once; the account stays. False when no operator has the address. */
+/** Revokes an operator's rights at once; the account stays. False if no operator has the address. */
 export async function revokeOperator(db: Database, email: string): Promise<boolean> {
   const revoked = await db.repository(OwnerEntity, (rows) =>
     rows.update({ email: foldEmail(email), isOperator: true }, { isOperator: false }),
@@ -63,7 +63,7 @@ export async function revokeOperator(db: Database, email: string): Promise<boole
   return revoked.affected === 1;
 }
 
-/** Whether nobody can have the address: `.invalid` never exists (RFC 2606), and the demo's owner is named under it. */
+/** True if nobody can have the address: `.invalid` never exists (RFC 2606), and the demo's owner uses it. */
 export function isReservedEmail(email: string): boolean {
   return foldEmail(email).endsWith('.invalid');
 }

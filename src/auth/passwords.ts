@@ -6,7 +6,7 @@ const BLOCK_SIZE = 8;
 const PARALLEL = 3;
 const HASH_BYTES = 32;
 
-/** Each one takes a thread of the pool and its memory; one is always free for other client addresses. */
+/** Each hash takes a thread of the pool and its memory; one thread always stays free for other client addresses. */
 const AT_ONCE = 2;
 /** About ten seconds of work. */
 const MAX_WAITING = 128;
@@ -19,12 +19,12 @@ interface Cost {
   p: number;
 }
 
-/** Hashes passwords with scrypt as OWASP recommends it, by turns of the client addresses that ask. */
+/** Hashes passwords with scrypt as OWASP recommends, taking turns between client addresses. */
 export class Passwords {
   private readonly work = new WorkInTurn(AT_ONCE, MAX_WAITING, () => tooBusy('passwords'));
   private readonly nobody: string;
 
-  /** @param log2Cost log2 of scrypt's N: 15 takes 32 MiB and about a tenth of a second for each password. */
+  /** @param log2Cost log2 of scrypt's N: 15 takes 32 MiB and about a tenth of a second per password. */
   constructor(private readonly log2Cost: number) {
     this.nobody = this.text('A'.repeat(22) + '==', 'A'.repeat(43) + '=');
   }
@@ -37,7 +37,7 @@ export class Passwords {
     return this.text(salt.toString('base64'), hash.toString('base64'));
   }
 
-  /** Takes as long without a stored hash as with one, so that the time does not show whether an account exists. */
+  /** Takes equally long without a stored hash, so that timing does not reveal whether an account exists. */
   async isRight(password: string, stored: string | undefined, from = ''): Promise<boolean> {
     const [, ln, r, p, salt, hash] = FORM.exec(stored ?? this.nobody) as RegExpExecArray;
     const known = Buffer.from(hash as string, 'base64');
@@ -53,7 +53,7 @@ export class Passwords {
 }
 
 function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
-  // Twice the 128 N r bytes that it works in.
+  // Twice the 128 N r bytes that scrypt works in.
   const options = { ...cost, maxmem: 256 * cost.N * cost.r };
   return new Promise((resolve, reject) =>
     scrypt(password.normalize('NFKC'), salt, HASH_BYTES, options, (error, key) =>

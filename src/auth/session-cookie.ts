@@ -5,7 +5,7 @@ import { SESSION_HOURS } from './sessions.js';
 
 const NAME = 'svc_session';
 
-/** The cookie of a session, named so that no neighbour replaces it. */
+/** The session cookie, named so that no neighbouring site replaces it. */
 export class SessionCookie {
   private constructor(
     readonly name: string,
@@ -13,8 +13,8 @@ export class SessionCookie {
   ) {}
 
   /**
-   * Over https a browser takes a `__Host-` cookie from this host alone. Over http cookies do not distinguish ports, so the
-   * installations of a machine have a name each, the same for all processes of one.
+   * Over https a browser accepts a `__Host-` cookie from this host only. Over http cookies ignore ports, so each
+   * installation of a machine has its own name, shared by its processes.
    */
   static async of(db: Database, isSecure: boolean): Promise<SessionCookie> {
     if (isSecure) return new SessionCookie(`__Host-${NAME}`, true);
@@ -22,7 +22,7 @@ export class SessionCookie {
     return new SessionCookie(`${NAME}_${installation?.id.slice(0, 8)}`, false);
   }
 
-  /** The token in the request's cookie; undefined when there is none. */
+  /** The token in the request's cookie; undefined if there is none. */
   tokenOf({ server, headers: { cookie } }: FastifyRequest): string | undefined {
     return cookie === undefined ? undefined : server.parseCookie(cookie)[this.name] || undefined;
   }
@@ -35,7 +35,7 @@ export class SessionCookie {
     this.write(reply, '', { maxAge: 0, expires: new Date(0) });
   }
 
-  /** Written at once: the library's own way writes it after the answer was kept for a repeated request. */
+  /** Written at once: the library would write it after the answer was stored for a repeated request. */
   private write(reply: FastifyReply, token: string, lasts: { maxAge: number; expires?: Date }): void {
     const kind = { path: '/', httpOnly: true, sameSite: 'lax', secure: this.isSecure } as const;
     reply.header('set-cookie', reply.server.serializeCookie(this.name, token, { ...kind, ...lasts }));

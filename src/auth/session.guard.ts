@@ -24,8 +24,8 @@ import { Strangers } from './strangers.js';
 const READING = new Set(['GET', 'HEAD']);
 
 /**
- * Before the key guard: opens the dashboard's routes by the session cookie, and what a key reads to whoever is signed in
- * and sends none. Everything else is left to the key.
+ * Runs before the key guard: the session cookie opens the dashboard's routes, and opens reads to signed-in callers
+ * without a key. Leaves all other requests to the key guard.
  */
 @Injectable()
 export class SessionGuard implements CanActivate {
@@ -51,12 +51,12 @@ export class SessionGuard implements CanActivate {
     return route.open ? true : this.admit(request, route);
   }
 
-  /** Without a session, or with a ticket, which says who calls. */
+  /** True without a session, or with a ticket, which identifies the caller. */
   private isOtherwiseCalled(request: FastifyRequest): boolean {
     return this.cookie.tokenOf(request) === undefined || (request.query as { ticket?: unknown }).ticket !== undefined;
   }
 
-  /** Lets a session call as a key of its account would. */
+  /** Lets a session act like a key of its account. */
   private async admitCaller(request: FastifyRequest): Promise<boolean> {
     const session = await this.find(request);
     if (!session) throw sessionRequired();
@@ -90,7 +90,7 @@ export class SessionGuard implements CanActivate {
     return session;
   }
 
-  /** Of a page, only one of ours may write; programs send no origin. And no plain form can send JSON. */
+  /** Allows writes from own pages, listed origins, and programs, which send no Origin; plain forms cannot send JSON. */
   private checkOrigin(request: FastifyRequest): void {
     const { origin, 'content-type': type } = request.headers;
     const isOwn =

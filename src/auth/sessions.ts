@@ -6,23 +6,23 @@ import type { Caller } from './caller.js';
 import { SessionEntity } from './session.entity.js';
 import type { Session } from './session.js';
 
-/** A session ends this long after its last request, and at the latest this long after its sign-in. */
+/** Idle lifetime of a session since its last request, and maximum lifetime since its sign-in. */
 export const SESSION_IDLE_HOURS = 7 * 24;
 export const SESSION_HOURS = 30 * 24;
 
-/** Sessions of an account at a time; another sign-in ends the oldest. */
+/** Maximum sessions of an account; a further sign-in ends the oldest. */
 export const MAX_SESSIONS = 50;
 
-/** How exactly the last request is noted: not every one has to write. */
+/** Resolution of the last request's time, so that not every request writes. */
 const NOTED_EVERY_SECONDS = 60;
 
-/** Where somebody signs in from, for the list of sessions. */
+/** Address and browser of a sign-in, for the list of sessions. */
 export interface Visitor {
   address: string;
   userAgent: string | undefined;
 }
 
-/** A session as its owner sees it: never with its token. */
+/** A session as its owner sees it, never with its token. */
 export interface SessionRow {
   id: string;
   current: boolean;
@@ -33,7 +33,7 @@ export interface SessionRow {
   expiresAt: string;
 }
 
-/** Starts a session. The token is shown once, as a cookie; what is stored is its SHA-256. */
+/** Starts a session. The token is shown once, as a cookie; only its SHA-256 is stored. */
 export async function startSession(db: Database, accountId: string, { address, userAgent }: Visitor): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db.transaction(async (client) => {
@@ -56,12 +56,12 @@ export function isSessionId(id: string): boolean {
   return id.startsWith('ses_');
 }
 
-/** Whether a text has the form of a token. */
+/** True if the text has the form of a token. */
 export function isToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }
 
-/** Undefined when the token is unknown or its session has ended. */
+/** Undefined if the token is unknown or its session has ended. */
 export async function findSession(db: Database, token: string): Promise<Session | undefined> {
   const row = await db.row<Omit<Session, 'csrfToken'> & { isStale: boolean }>(sql`
     select s.id, s.account_id as "accountId", o.email, o.is_operator as "isOperator",
@@ -77,7 +77,7 @@ export async function findSession(db: Database, token: string): Promise<Session 
 
 type Standing = Pick<Session, 'id' | 'accountId' | 'suspended' | 'plan' | 'game' | 'addOns'>;
 
-/** Who calls where a session stands in for a key: an account with all that its plan covers. */
+/** The caller when a session acts like a key: an account with all that its plan covers. */
 export function callerOfSession({ id: keyId, accountId, suspended, plan, game, addOns }: Standing): Caller {
   return {
     kind: 'session',
@@ -93,7 +93,7 @@ export function callerOfSession({ id: keyId, accountId, suspended, plan, game, a
   };
 }
 
-/** The callers of the sessions of these ids that still live. */
+/** The callers of those sessions that are still valid. */
 export async function findSessionCallers(db: Database, ids: readonly string[]): Promise<Caller[]> {
   const found = await db.rows<Standing>(sql`
     select s.id, s.account_id as "accountId", a.suspended_at is not null as suspended, a.plan, a.game,
@@ -102,7 +102,7 @@ export async function findSessionCallers(db: Database, ids: readonly string[]): 
   return found.map(callerOfSession);
 }
 
-/** The living sessions of an account, the last used first. */
+/** The valid sessions of an account, most recently used first. */
 export async function listSessions(
   db: Database,
   { accountId, id }: Session,
@@ -115,7 +115,7 @@ export async function listSessions(
     limit ${limit} offset ${(page - 1) * limit}`);
 }
 
-/** False when the account has no such session. */
+/** False if the account has no such session. */
 export async function endSession(db: Database, accountId: string, id: string): Promise<boolean> {
   const ended = await db.repository(SessionEntity, (rows) => rows.delete({ id, accountId }));
   return ended.affected === 1;
@@ -125,7 +125,7 @@ export async function endAllSessions(db: Database, accountId: string): Promise<v
   await db.rows(sql`delete from session where account_id = ${accountId}`);
 }
 
-/** Ends what a browser was signed in as before, so that no sign-in goes on with a session that somebody else knows. */
+/** Ends the browser's earlier session at sign-in, so that no session known to somebody else continues. */
 export async function endSessionOf(db: Database, token: string): Promise<void> {
   await db.repository(SessionEntity, (rows) => rows.delete({ tokenHash: hashOf(token) }));
 }
@@ -136,7 +136,7 @@ function hashOf(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
-/** Made from the token, so that nothing has to be stored and every session has its own. */
+/** Derived from the token, so that nothing is stored and every session has its own. */
 function csrfTokenOf(token: string): string {
   return createHmac('sha256', token).update('csrf').digest('base64url');
 }

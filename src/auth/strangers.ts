@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { ApiError, tooManyAttempts } from '../http/errors.js';
 import { Attempts, type AttemptLimit } from './attempts.js';
 
-/** Session cookies from one address that match no session; each of them costs a query. */
+/** Limit of unknown session cookies per address; each costs a query. */
 const UNKNOWN: AttemptLimit = { name: 'per_minute', limit: 300, windowSeconds: 60 };
-/** For so long a session that was found keeps working, though its address is refused for guessing. */
+/** How long a valid session keeps working while its address is refused for guessing. */
 const KNOWN_MS = 60_000;
 const MOST_KEPT = 10_000;
 
-/** Refuses addresses that try one session token after the other, and nobody who is signed in behind them. */
+/** Refuses addresses that try many session tokens, but not the signed-in users behind them. */
 @Injectable()
 export class Strangers {
   private readonly refusedUntil = new Map<string, number>();
@@ -16,7 +16,7 @@ export class Strangers {
 
   constructor(private readonly attempts: Attempts) {}
 
-  /** Throws 429 before a token is looked for, once its address has used up the minute. */
+  /** Throws 429 before the lookup of a token if its address has used up the minute. */
   admit(address: string, token: string): void {
     const now = Date.now();
     const until = this.refusedUntil.get(address) ?? 0;
@@ -30,7 +30,7 @@ export class Strangers {
     keep(this.knownUntil, token, Date.now() + KNOWN_MS);
   }
 
-  /** Counts a token that was none. While Redis is away nothing is counted. */
+  /** Counts an unknown token. Nothing is counted while Redis is unavailable. */
   async count(address: string): Promise<void> {
     await this.attempts.take(UNKNOWN, `session ${address}`).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.status !== 429) return;

@@ -7,7 +7,7 @@ import { randomBase62 } from './keys.js';
 
 export const TICKET_SECONDS = 60;
 
-/** One-time tickets for streams and sockets of browsers, so that no key reaches them. Redis knows them by their hash. */
+/** One-time tickets for browser streams and sockets, so that keys stay out of browsers. Redis has only their hash. */
 export class Tickets {
   constructor(
     private readonly redis: Redis,
@@ -21,7 +21,7 @@ export class Tickets {
     return { ticket, expiresAt };
   }
 
-  /** The caller whose key it was issued for, once; undefined when it is unknown, used or too old. */
+  /** The caller of the ticket's key, once; undefined if the ticket is unknown, used or expired. */
   async redeem(ticket: string): Promise<Caller | undefined> {
     const keyId = await this.redis.getdel(nameOf(ticket)).catch(withoutRedis);
     return keyId === null ? undefined : this.keys.again(keyId);

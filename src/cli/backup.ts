@@ -9,9 +9,9 @@ import { Database } from '../db/database.js';
 import { UsageError, type Output, type Parameters } from './command.js';
 
 /**
- * Writes what `npm start` keeps in DATA_DIR into an archive while it runs, as `tar -C .local -czf` does it while nothing runs:
- * PostgreSQL's files by its low-level API (its manual, "Making a Base Backup Using the Low Level API"), without Redis, which is
- * filled from PostgreSQL.
+ * Archives the files of `npm start` in DATA_DIR while it runs, like `tar -C .local -czf` while it does not. Copies
+ * PostgreSQL by its low-level API (manual, "Making a Base Backup Using the Low Level API"), and leaves out Redis, which
+ * is refilled from PostgreSQL.
  */
 export async function backupCommand({ config, words: [to], status }: Parameters): Promise<Output> {
   if (to === undefined) throw new UsageError('Name the file to write, such as backup.tgz.');
@@ -37,7 +37,7 @@ export async function backupCommand({ config, words: [to], status }: Parameters)
   }
 }
 
-/** Only of the PostgreSQL of `npm start` the files are known. */
+/** Only the PostgreSQL of `npm start` has its files in a known folder. */
 async function checkEmbedded(db: Database, dataDir: string): Promise<void> {
   const control = await open(join(dataDir, 'postgres/global/pg_control')).catch(() => undefined);
   const { buffer } = (await control?.read(Buffer.alloc(8), 0, 8, 0)) ?? {};
@@ -49,7 +49,7 @@ async function checkEmbedded(db: Database, dataDir: string): Promise<void> {
   );
 }
 
-/** What belongs to the running processes, or is made anew at a start. */
+/** Files that belong to running processes, or are recreated at start. */
 const LEFT_OUT =
   /^(postgres(\.new|\.password\.new)?|redis|lock.*|tmp|stores\.json.*|.*\.log|(command|test)-\d+|redis-server\.\d+)$/;
 
@@ -57,10 +57,10 @@ async function addOthers(archive: Archive, dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) if (!LEFT_OUT.test(name)) await archive.addTree(dataDir, name);
 }
 
-/** What a server writes for itself while it runs; the folders stay. */
+/** Files that a server writes for itself while it runs; their folders stay. */
 const OF_THE_SERVER = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//;
 const TEMPORARY = /^(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*)$|(^|\/)(pgsql_tmp|pg_internal\.init)/;
-/** Folders in it that a server does not make. */
+/** Folders in pg_wal that a server does not create. */
 const WAL_FOLDERS = /^pg_wal\/(archive_status|summaries)$/;
 
 async function addCluster(
@@ -72,7 +72,7 @@ async function addCluster(
   const data = join(dataDir, 'postgres');
   const client = await db.pool.connect();
   try {
-    // The slot goes with the connection; as long as it is there no segment of the write-ahead log is removed.
+    // The slot ends with the connection; until then no segment of the write-ahead log is removed.
     await client.query(`select pg_create_physical_replication_slot('backup_' || pg_backend_pid(), true, true)`);
     status('Waiting for a checkpoint');
     const first = await segmentOf(client, `pg_backup_start('scoreline', true)`);
@@ -85,7 +85,7 @@ async function addCluster(
       'select lsn, labelfile, spcmapfile from pg_backup_stop(false)',
     );
     const [stopped] = rows;
-    if (!stopped) throw new Error('PostgreSQL ended no backup');
+    if (!stopped) throw new Error('PostgreSQL did not end the backup');
     const last = await segmentOf(client, `'${stopped.lsn}'::pg_lsn`);
     await archive.addText('postgres/backup_label', stopped.labelfile, data);
     if (stopped.spcmapfile !== '') await archive.addText('postgres/tablespace_map', stopped.spcmapfile, data);
@@ -111,7 +111,7 @@ const UNWRITABLE: Record<string, string> = {
 
 type NamedHeader = Partial<Header> & Pick<Header, 'name'>;
 
-/** A compressed tar file that is being written. */
+/** A compressed tar file being written. */
 class Archive {
   private constructor(
     private readonly file: string,
@@ -119,7 +119,7 @@ class Archive {
     private readonly written: Promise<void>,
   ) {}
 
-  /** Throws UsageError for a file that is there. It holds secrets, so nobody else may read it. */
+  /** Throws UsageError if the file exists. It will hold secrets, so only its owner may read it. */
   static async begin(file: string): Promise<Archive> {
     const target = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
       throw new UsageError(
@@ -132,7 +132,7 @@ class Archive {
     return new Archive(file, tar, written);
   }
 
-  /** Adds a file, or a folder with all in it that `isWanted`. Paths are relative to `root`; a file deleted meanwhile is left out. */
+  /** Adds a file, or a folder with all files that `isWanted`. Paths are relative to `root`; skips deleted files. */
   async addTree(root: string, path: string, isWanted: (path: string) => boolean = () => true): Promise<void> {
     const stats = await lstat(join(root, path)).catch(unlessGone);
     if (!stats) return;
@@ -145,7 +145,7 @@ class Archive {
       if (isWanted(`${path}/${name}`)) await this.addTree(root, `${path}/${name}`, isWanted);
   }
 
-  /** Adds a file of the same owner as this path's. */
+  /** Adds a file with the owner of the file at path `beside`. */
   async addText(name: string, text: string, beside: string): Promise<void> {
     const { uid, gid } = await lstat(beside);
     await this.add({ name, mode: 0o600, uid, gid, size: Buffer.byteLength(text) }, Readable.from([Buffer.from(text)]));
@@ -156,7 +156,7 @@ class Archive {
     await this.written;
   }
 
-  /** Deletes the file, and returns why it could not be written, or `error` where something else failed. */
+  /** Deletes the file; returns why it could not be written, or `error` if something else failed. */
   async discard(error: Error): Promise<NodeJS.ErrnoException> {
     this.tar.destroy(error);
     const cause = await this.written.then(
@@ -179,12 +179,12 @@ class Archive {
   }
 
   private async add(header: NamedHeader, content: Readable): Promise<void> {
-    // Once writing the archive has failed, the content would wait for ever.
+    // If writing the archive has failed, the content would wait for ever.
     await Promise.race([pipeline(content, this.tar.entry(header)), this.written]);
   }
 }
 
-/** Exactly `size` bytes of a file that PostgreSQL may cut or extend meanwhile; replaying the write-ahead log repairs torn pages. */
+/** Reads exactly `size` bytes of a file that PostgreSQL may resize meanwhile; replaying the log repairs torn pages. */
 async function* exactly(file: FileHandle, size: number): AsyncGenerator<Buffer> {
   let left = size;
   while (left > 0) {

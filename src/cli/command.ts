@@ -1,6 +1,6 @@
 import type { Config } from '../config.js';
 
-/** What a command line was read into. */
+/** A parsed command line. */
 export interface Parameters {
   config: Config;
   /** Words after the command's name. */
@@ -25,7 +25,7 @@ export interface Parameters {
   };
   /** Writes a line for a person; never on stdout. */
   progress(text: string): void;
-  /** The same for a line that the next one makes out of date, such as the file that is being read. */
+  /** Writes a line that the next one replaces, such as the file being read; never on stdout. */
   status(text: string): void;
 }
 
@@ -37,5 +37,5 @@ export interface Output {
 
 export type Command = (parameters: Parameters) => Promise<Output>;
 
-/** The command line is wrong: exit status 2. */
+/** The command line is wrong; exit status 2. */
 export class UsageError extends Error {}

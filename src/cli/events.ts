@@ -1,7 +1,7 @@
 import { EVENTS, findEvent, isPattern, patternsOf } from '../webhooks/catalogue.js';
 import { UsageError } from './command.js';
 
-/** The names that a comma-separated list of names and wildcards stands for; without one, those that `*` does. */
+/** The event names that match a comma-separated list of names and wildcards; the default is `*`. */
 export function namesOf(list = '*'): string[] {
   const patterns = list.split(',').map((word) => word.trim());
   const wrong = patterns.find((pattern) => !isPattern(pattern));
@@ -24,7 +24,7 @@ function unknownEvent(given: string): UsageError {
   return new UsageError(`There is no event '${given}'; nearest are ${nearest.join(', ')}.`);
 }
 
-/** Letters to insert, leave out or exchange (Levenshtein). */
+/** Edit distance (Levenshtein). */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (const [index, letter] of [...one].entries()) {

@@ -39,7 +39,7 @@ export async function importCommand({ config, words: [which, path], progress, st
   };
 }
 
-/** Imports and notifies every running process, so that nothing older is served from memory. */
+/** Imports files and notifies every running process, so that no cache serves older data. */
 export async function importFiles(
   config: Config,
   which: string,
@@ -58,7 +58,7 @@ export async function importFiles(
       rejectsFolder: join(config.dataDir, 'rejects'),
       ...output,
       onVersion: (family, version) => announce(config, family, version),
-      // No bell is rung: workers look for what is due by themselves.
+      // Rings no doorbell, since workers poll for due deliveries.
       publish: (client, facts) => publish(client, plans, facts),
     });
   } finally {
@@ -70,13 +70,13 @@ export async function loadImporters(): Promise<Importer[]> {
   return (await loadAll((family) => family.importers?.())).flat();
 }
 
-/** Of the family that is imported, or one of whose importers is. */
+/** The coverage of the imported family, or of the family that the importer belongs to. */
 async function loadCoverage(which: string): Promise<readonly CountedResource[]> {
   const family = FAMILIES.find(({ name }) => name === which.split(':', 1)[0]);
   return (await family?.coverage?.()) ?? [];
 }
 
-/** A Redis that is away is no reason to fail: processes look for themselves every few seconds. */
+/** Ignores an unavailable Redis, since processes poll the version every few seconds. */
 async function announce(config: Config, family: string, version: number): Promise<void> {
   if (config.redisUrl === '') return;
   const redis = connectSubscriber(config.redisUrl, createLog('silent'));

@@ -14,8 +14,8 @@ import { namesOf } from './events.js';
 import { withDatabase } from './keys.js';
 
 /**
- * Sends what happens from now on to a receiver of the operator's, as a webhook. It reads the log and writes nothing, so
- * nothing has to be tidied up, and the service itself goes on refusing private addresses.
+ * Sends new events to the operator's receiver as webhooks. It only reads the log, so it leaves nothing behind, and the
+ * service itself keeps refusing private addresses.
  */
 export async function listenCommand({ config, flags, progress }: Parameters): Promise<Output> {
   const url = checkedTarget(flags['forward-to']);
@@ -41,7 +41,7 @@ export async function listenCommand({ config, flags, progress }: Parameters): Pr
           if (outcome === 'delivered' || outcome === 'failed') counts[outcome] += 1;
           print(lineOf(attempt));
         },
-        onTrouble: ({ message }) => progress(`Nothing can be read for the moment: ${message}`),
+        onTrouble: ({ message }) => progress(`Events cannot be read at the moment: ${message}`),
       },
       ending,
     );
@@ -57,7 +57,7 @@ export async function listenCommand({ config, flags, progress }: Parameters): Pr
 }
 
 interface Source {
-  /** The lines that are printed when listening begins. */
+  /** The lines printed when listening begins. */
   says: string[];
   receiver(): Promise<Receiver>;
   list(span: Span): Promise<Stored[]>;
@@ -65,7 +65,7 @@ interface Source {
 
 type Flags = Parameters['flags'];
 
-/** Every event, whoever subscribes to it, numbered from 1. */
+/** All events, whoever subscribes, numbered from 1. */
 function everything({ events, secret: given }: Flags) {
   const names = namesOf(events);
   if (given !== undefined && !/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/.test(given))
@@ -83,7 +83,7 @@ function everything({ events, secret: given }: Flags) {
   });
 }
 
-/** What one subscription is sent, beside its own receiver, which is not disturbed. */
+/** The events of one subscription, in addition to its own receiver, which is not affected. */
 function subscription(id: string, { events, secret }: Flags) {
   if (events !== undefined || secret !== undefined)
     throw new UsageError('A subscription has its own events and secret; leave --events and --secret out.');
@@ -105,7 +105,7 @@ function subscription(id: string, { events, secret }: Flags) {
   };
 }
 
-/** Any address but those of metadata services; http is assumed. */
+/** Any address except those of metadata services; http is the default. */
 function checkedTarget(given: string | undefined): string {
   if (given === undefined) throw new UsageError('Name your receiver: --forward-to http://localhost:4000/hook');
   const { url, message } = checkUrl(/^https?:\/\//i.test(given) ? given : `http://${given}`, {
@@ -116,7 +116,7 @@ function checkedTarget(given: string | undefined): string {
   return url.href;
 }
 
-/** A Ctrl-C may come twice: from the terminal, and from who started this command. */
+/** Ctrl-C may arrive twice: from the terminal, and from the process that started this command. */
 function endOnSignals(): AbortSignal {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort());
@@ -131,7 +131,7 @@ function lineOf({ message, number, at, durationMs, sent, verdict }: Attempt): st
   if (verdict.outcome === 'delivered') return words.join('  ');
   const next = 'afterMs' in verdict ? `again in ${verdict.afterMs / 1_000} s` : 'failed';
   words.push(`attempt ${number} of ${MAX_ATTEMPTS}, ${next}`);
-  // Quoted, so that nothing in it can steer the terminal.
+  // Quoted, so that no escape sequence in it reaches the terminal.
   if (sent.responseBody !== '') words.push(JSON.stringify(sent.responseBody.slice(0, 200)));
   return words.join('  ');
 }

@@ -5,7 +5,7 @@ import { record, RecordingError } from '../live/recording.js';
 import { play, playerOf, type Player } from '../play.js';
 import { UsageError, type Output, type Parameters } from './command.js';
 
-/** Plays a recording through the live path. A family or an importer before the file says whose it is. */
+/** Plays a recording through the live path. A family or importer before the file names its family. */
 export async function replayCommand(parameters: Parameters): Promise<Output> {
   const { config, words, flags, progress } = parameters;
   const [named, given = named] = isFamily(words[0]) ? words : [undefined, words[0]];
@@ -33,7 +33,7 @@ export async function replayCommand(parameters: Parameters): Promise<Output> {
   }
 }
 
-/** Such as `tennis`, or `tennis:points`. */
+/** True for a name such as `tennis` or `tennis:points`. */
 function isFamily(word = ''): boolean {
   return FAMILIES.some(({ name }) => word === name || word.startsWith(`${name}:`));
 }
@@ -45,16 +45,16 @@ async function requireFile(path: string): Promise<void> {
   if (!found.isFile()) throw new RecordingError(`${path} is a folder; name one recording in it.`);
 }
 
-/** The family that is named, else the first that knows the file. */
+/** The named family, else the first that recognises the file. */
 async function knownPlayer(file: string, named: string | undefined): Promise<Player> {
   const wanted = named?.split(':')[0];
   const player = await playerOf(file, wanted);
   if (player) return player;
   if (wanted !== undefined) throw new UsageError(`There are no recordings of ${wanted}.`);
-  throw new UsageError(`No family knows ${file} for a recording; name one before it.`);
+  throw new UsageError(`No family recognises ${file} as a recording; name a family before it.`);
 }
 
-/** Writes what the upstream answers to a file, until Ctrl-C. */
+/** Records the upstream's answers to a file until Ctrl-C. */
 export async function recordCommand({ config, words: [name], flags, progress }: Parameters): Promise<Output> {
   const works = FAMILIES.filter((family) => family.name === name).map(({ live }) => live?.work());
   const recorded = (await works[0])?.recorded;

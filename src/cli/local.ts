@@ -5,23 +5,23 @@ import { entranceTo, findDemoOwner } from '../dashboard/demo.js';
 import { UsageError, type Output, type Parameters } from './command.js';
 import { withDatabase } from './keys.js';
 
-/** Another key of the account of the local key, alone on its line, for `$(…)`. */
+/** Prints another key of the local account, alone on its line, for `$(…)`. */
 export async function localKeyCommand({ config }: Parameters): Promise<Output> {
   return withDatabase(config, async (db) => {
     const accountId = await findLocalAccount(db);
     if (accountId === undefined)
-      throw new UsageError('There is no local account; npm start makes it where its stores are its own.');
+      throw new UsageError('There is no local account; npm start makes one if it runs its own stores.');
     const { id, key } = await createKey(db, { accountId, name: 'local key of a command' });
     return { json: { id, key, accountId }, text: key };
   });
 }
 
-/** The address that signs in once as the demo's owner; those from before are void. */
+/** Prints a one-time sign-in address for the demo's owner; earlier ones become void. */
 export async function enterDemoCommand({ config }: Parameters): Promise<Output> {
   return withDatabase(config, async (db) => {
     const owner = await findDemoOwner(db);
     if (owner === undefined)
-      throw new UsageError('There is no owner of the demo; npm start makes one where its stores are its own.');
+      throw new UsageError('There is no owner of the demo; npm start makes one if it runs its own stores.');
     const address = entranceTo(config, await openEntrance(db, owner));
     return { json: { address }, text: address };
   });

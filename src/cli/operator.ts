@@ -4,7 +4,7 @@ import { Passwords } from '../auth/passwords.js';
 import { withDatabase } from './keys.js';
 import { UsageError, type Output, type Parameters } from './command.js';
 
-/** The one way to an operator. Who has an account already keeps it, with the new password. */
+/** The only way to create an operator. An existing account becomes an operator, with the new password. */
 export async function createOperatorCommand({ config, flags: { email: given, name } }: Parameters): Promise<Output> {
   const email = checkedEmail(given);
   if (isReservedEmail(email)) throw new UsageError('No address ends in .invalid: name one that receives mail.');
@@ -18,7 +18,7 @@ export async function createOperatorCommand({ config, flags: { email: given, nam
   });
 }
 
-/** Leaves the account and its sessions as they are, without the rights of an operator from the next request on. */
+/** Revokes the operator's rights from the next request on; account and sessions stay. */
 export async function revokeOperatorCommand({ config, flags }: Parameters): Promise<Output> {
   const email = checkedEmail(flags.email);
   return withDatabase(config, async (db) => {

@@ -14,7 +14,7 @@ export async function migrateCommand({ config }: Parameters): Promise<Output> {
   return { json: { migrations }, text: migrations.length > 0 ? `Ran ${migrations.join(', ')}` : 'Up to date' };
 }
 
-/** What `npm start` does before it serves: the schema, and the demo world on the first run. */
+/** Prepares `npm start`: runs migrations, and loads the demo world on the first run. */
 export async function prepareCommand({ config, progress, status }: Parameters): Promise<Output> {
   const migrations = await migrate(config.databaseUrl);
   if (migrations.length > 0) progress(`Schema: ${migrations.length} migrations ran`);
@@ -43,8 +43,8 @@ async function loadDemoWorld(
 }
 
 /**
- * The families whose demo world is not there yet: after a first start that was killed, those that it did not come to.
- * Nobody's real archive is mixed with fictional players: a finished import of anything else leaves none.
+ * The families whose demo world is missing, for instance after a first start that was killed. None if a real import has
+ * finished, so that fictional players never mix with a real archive.
  */
 async function listMissing(config: Config, worlds: readonly string[]): Promise<string[]> {
   const db = await Database.open({ url: config.databaseUrl, poolSize: 1, statementTimeoutMs: 0 });

@@ -1,4 +1,4 @@
-/** Writes what a command does meanwhile, for a person; never on stdout. */
+/** Writes progress for a person; never on stdout. */
 export class Progress {
   private isShown = false;
 
@@ -10,7 +10,7 @@ export class Progress {
     this.out.write(`${text}\n`);
   }
 
-  /** A line that the next one makes out of date; on a terminal it takes the place of the one before. */
+  /** A line that the next one replaces on a terminal. */
   status(text: string): void {
     if (!this.out.isTTY) return this.line(text);
     this.clear();
@@ -18,7 +18,7 @@ export class Progress {
     this.isShown = true;
   }
 
-  /** Takes the status off a terminal. */
+  /** Clears the status from a terminal. */
   clear(): void {
     if (this.isShown) this.out.write('\r\u001b[K');
     this.isShown = false;

@@ -7,7 +7,7 @@ import { UsageError, type Output, type Parameters } from './command.js';
 import { checkName } from './events.js';
 import { withDatabase } from './keys.js';
 
-/** Without an account nobody but `listen` hears of it: a sample never goes to every customer. */
+/** Without an account only `listen` receives the event: a sample never goes to all customers. */
 export async function triggerCommand({ config, words: [event], flags: { account } }: Parameters): Promise<Output> {
   if (event === undefined) throw new UsageError('Name an event, such as ufc.bout.started.');
   checkName(event);

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CoverageController } from './coverage.controller.js';
 
-/** What the archives hold, at `/coverage`. */
+/** The content of the archives, at `/coverage`. */
 @Module({ controllers: [CoverageController] })
 export class CoverageModule {}

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 import type { FamilyCoverage, ResourceCoverage } from './coverage.dto.js';
 
-/** What the archive of a family holds, counted again first where it changed since and the last count is old enough. */
+/** The coverage of a family's archive; recounts resources that have changed if their last count is old enough. */
 export async function findCoverage(
   db: Database,
   family: string,
@@ -27,10 +27,10 @@ export async function findCoverage(
   };
 }
 
-/** Counting may take a hundredth of the time, however fast the archive changes. */
+/** Bounds counting to about a hundredth of the time, however fast the archive changes. */
 const REST_PER_COUNT = 100;
 
-/** The resources whose figures are those of an older version of the archive, or of none. */
+/** The resources that were counted for an older version of the archive, or never. */
 async function listDue(db: Database, family: string, resources: readonly CountedResource[]) {
   const row = await db.row<{ version: string; fresh: string[] }>(sql`
     with now_at as (select coalesce((select version from data_version where family = ${family}), 0) as version)
@@ -61,7 +61,7 @@ interface ReadFile {
   reasons: Record<string, number>;
 }
 
-/** Every file of these importers as it was last read; none that was read before reasons were noted. */
+/** Every file of these importers with its last read; leaves out files read before reasons were stored. */
 function listFiles(db: Database, resources: readonly CountedResource[]): Promise<ReadFile[]> {
   const importers = [...new Set(resources.flatMap((resource) => resource.importers))];
   return db.rows<ReadFile>(sql`

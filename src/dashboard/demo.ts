@@ -8,10 +8,10 @@ import { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 import { createSubscription, DuplicateSubscription } from '../webhooks/subscriptions.queries.js';
 
-/** Shown only: the owner is found by `is_demo`, and nobody registers an address under `.invalid`. */
+/** Only displayed: the owner is found by `is_demo`, and nobody can register an address under `.invalid`. */
 const EMAIL = 'owner@demo.invalid';
 const RECEIVER = '/dashboard/receiver';
-/** What happens a few times a minute in the demo world. */
+/** Events that occur a few times a minute in the demo world. */
 const EVENTS = [
   'cs2.map.completed',
   'cs2.match.completed',
@@ -22,7 +22,7 @@ const EVENTS = [
   'ufc.bout.started',
 ];
 const BOT = 'Fictional bot of the demo';
-/** What the bot asked for on a day, at most. */
+/** The bot's maximum requests per day and route. */
 const ASKED: readonly (readonly [route: string, requests: number])[] = [
   ['/api/v1/tennis/players', 140],
   ['/api/v1/lol/matches/live', 90],
@@ -31,8 +31,8 @@ const ASKED: readonly (readonly [route: string, requests: number])[] = [
 ];
 
 /**
- * Gives the account to a fictional owner, who is an operator too, has a webhook to this service itself, and a bot that
- * used something on each day of the month; an owner from before keeps the account of before. Returns the owner's account.
+ * Gives the account to a fictional owner, who is also an operator and has a webhook to this service and a bot with
+ * usage on each day of the month; an existing owner keeps its account. Returns the owner's account.
  */
 export async function furnishDemo(app: INestApplication, config: Config, accountId: string): Promise<string> {
   const db = app.get(Database);
@@ -42,7 +42,7 @@ export async function furnishDemo(app: INestApplication, config: Config, account
   return owned;
 }
 
-/** The address that signs in by a code of `openEntrance`. */
+/** The sign-in address for a code from `openEntrance`. */
 export function entranceTo({ publicUrl }: Pick<Config, 'publicUrl'>, code: string): string {
   return `${publicUrl}/dashboard/enter#${code}`;
 }
@@ -54,12 +54,12 @@ export async function findDemoOwner(db: Database): Promise<string | undefined> {
   return known?.accountId;
 }
 
-/** Takes what the demo owner's webhook is sent; several a second would bury the log. */
+/** Accepts the webhooks of the demo owner; not logged, since several a second would flood the log. */
 export function addReceiver(fastify: FastifyInstance): void {
   fastify.post(RECEIVER, { config: { unlogged: true } }, (_request, reply) => reply.code(204).send());
 }
 
-/** Returns the account of the demo's owner, made once for an installation. Nobody knows its password. */
+/** Returns the account of the demo's owner, created once per installation. Nobody knows its password. */
 async function own(db: Database, passwords: Passwords, accountId: string): Promise<string> {
   const known = await findDemoOwner(db);
   if (known !== undefined) return known;
@@ -71,7 +71,7 @@ async function own(db: Database, passwords: Passwords, accountId: string): Promi
   return owner!.accountId;
 }
 
-/** Days that are written down stay as they are. */
+/** Existing days stay unchanged. */
 async function fillMonth(db: Database, accountId: string): Promise<void> {
   const known = await db.row<{ id: string }>(sql`
     select id from api_key where account_id = ${accountId} and name = ${BOT} limit 1`);

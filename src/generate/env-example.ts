@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 
-/** .env.example: the settings of `config/default.yaml`, each with what it means and its default, and none of them set. */
+/** .env.example: the settings of `config/default.yaml` with meaning and default, all commented out. */
 export function envExampleOf(defaults: string): string {
   const values = parse(defaults) as Record<string, string | number | boolean>;
   const settings = Object.entries(values).map(([name, value]) => {

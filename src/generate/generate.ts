@@ -23,9 +23,9 @@ const ABOUT = `Sports data of an installation of Scoreline: matches, players and
 server-sent events, WebSocket and signed webhooks.`;
 
 /**
- * Writes openapi.json and docs/routes.txt from the declared routes, NOTICE.md from the importers, and .env.example from the
- * settings; with the word `openapi` it only prints the document. It runs from `build/`, since schemas are called as their
- * classes are, and the bundle renames some.
+ * Writes openapi.json and docs/routes.txt from the declared routes, NOTICE.md from the importers, and .env.example from
+ * the settings; with the argument `openapi` it only prints the document. Runs from `build/`, because schemas have the
+ * names of their classes and the bundle renames some.
  */
 async function main(): Promise<void> {
   const document = await documentText();
@@ -52,7 +52,7 @@ async function errorExamples(): Promise<ErrorExamples> {
   return Object.assign({}, TRANSCRIPT_ERROR_EXAMPLES, ...families) as ErrorExamples;
 }
 
-/** The class that the live routes answer, where an event has the same. */
+/** The class of the live routes' answer, if the event has the same data. */
 async function liveClass({ isLiveObject, family }: EventDescription): Promise<{ of?: Type }> {
   const live = isLiveObject && FAMILIES.find(({ name }) => name === family)?.live;
   return live && live.object ? { of: await live.object() } : {};

@@ -1,7 +1,7 @@
 import type { Importer } from '../archive/importer.js';
 import { groupBy } from '../archive/group.js';
 
-/** NOTICE.md: from whom the data of each importer are, and what their licences say. */
+/** NOTICE.md: the publishers of each importer's data, and their licences. */
 export function noticeOf(importers: readonly Importer[]): string {
   const sources = groupBy(importers, ({ source, licence }) => `| ${source} | ${licence} |`);
   const rows = [...sources].map(

@@ -6,14 +6,14 @@ import type { Logger } from './log.js';
 
 type Trust = (address: string, hop: number) => boolean;
 
-/** The client's address of a request that Fastify never sees, by the same rule as `request.ip`. */
+/** The client's address for a request that Fastify never sees; the rule is that of `request.ip`. */
 export function addressOf(request: IncomingMessage, trustedProxies: readonly string[]): string {
   if (trustedProxies.length === 0) return request.socket.remoteAddress ?? '';
   removePorts(request);
   return proxyAddress(request, trustIn(trustedProxies));
 }
 
-/** Reads addresses with ports in X-Forwarded-For as addresses, and warns of the first request through a proxy that is not trusted. */
+/** Removes ports from addresses in X-Forwarded-For, and warns at the first request through an untrusted proxy. */
 export function readForwarded(fastify: FastifyInstance, trustedProxies: readonly string[], log: Logger): void {
   let hasWarned = false;
   fastify.addHook('onRequest', ({ raw }, _reply, done) => {
@@ -30,8 +30,8 @@ export function readForwarded(fastify: FastifyInstance, trustedProxies: readonly
 }
 
 /**
- * True for a request that a proxy of this machine or network forwards without being trusted: its own address stands where
- * the client's belongs, so nothing may open to that address.
+ * True for a request forwarded by an untrusted proxy on this machine or network: the address is the proxy's, not the
+ * client's, so no address-based permission may apply.
  */
 export function hidesClient({ headers, socket }: IncomingMessage, trustedProxies: readonly string[]): boolean {
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
@@ -43,7 +43,7 @@ export function hidesClient({ headers, socket }: IncomingMessage, trustedProxies
 
 const OWN_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** By the list itself: the settings have one for as long as the process runs. */
+/** Keyed by the list object, which the settings keep for the life of the process. */
 const compiled = new WeakMap<readonly string[], Trust>();
 
 function trustIn(proxies: readonly string[]): Trust {
@@ -52,7 +52,7 @@ function trustIn(proxies: readonly string[]): Trust {
   return trust;
 }
 
-/** An address with a port as some proxies write it: `203.0.113.9:5123`, `[2001:db8::7]:443`, `[2001:db8::7]`. */
+/** An address with a port or in brackets, as some proxies write it: `203.0.113.9:5123`, `[2001:db8::7]:443`. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([\da-f:.]+)\](?::\d+)?)$/i;
 
 function removePorts({ headers }: IncomingMessage): void {
@@ -62,10 +62,10 @@ function removePorts({ headers }: IncomingMessage): void {
   headers['x-forwarded-for'] = addresses.join(', ');
 }
 
-/** Networks counted one by one at each width in one day; beyond that, new ones are counted by the next wider. */
+/** Networks counted separately per width and day; beyond that, new ones are counted by the next wider network. */
 const NETWORKS_KEPT = 10_000;
 
-/** What everything that is limited by address counts by: an IPv4 address, or the /64 of IPv6, which one subscriber has. */
+/** The key for limits by address: an IPv4 address, or the /64 of an IPv6 address, which one subscriber has. */
 export function countedAddress(address: string): string {
   const widths = networksOf(address);
   const today = Math.floor(Date.now() / 86_400_000);
@@ -83,11 +83,11 @@ export function countedAddress(address: string): string {
   return 'elsewhere';
 }
 
-/** What was counted today, from the narrowest on: a flood of addresses fills neither this memory nor Redis. */
+/** Networks counted today, narrowest width first; bounded, so that a flood fills neither this memory nor Redis. */
 const seen = new Map<number, Set<string>>();
 let seenOn = 0;
 
-/** The networks of an address, from the one it is counted by to wider ones. */
+/** The networks of an address, from the narrowest to the widest. */
 function networksOf(address: string): string[] {
   const family = isIP(address);
   if (family === 0) return [];
@@ -110,10 +110,10 @@ function networksOfV4(address: string): string[] {
   return [address, `${bytes.slice(0, 3).join('.')}/24`, `${bytes.slice(0, 2).join('.')}/16`];
 }
 
-/** The eight groups of an IPv6 address, however it is written. */
+/** The eight groups of an IPv6 address in any notation. */
 function groupsOf(address: string): number[] {
   const [withoutZone = ''] = address.split('%');
-  // The URL parser knows every spelling and writes one.
+  // The URL parser accepts every notation and returns one form.
   const { hostname } = new URL(`http://[${withoutZone}]`);
   const [left = '', right = ''] = hostname.slice(1, -1).split('::');
   const [head, tail] = [left, right].map((part) => part.split(':').filter((group) => group !== ''));

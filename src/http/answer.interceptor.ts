@@ -11,8 +11,8 @@ import { routeOf, type Route } from './routes.js';
 import { checkFields, pickFields } from './sparse-fields.js';
 
 /**
- * Gives what a handler returns the form that its route declares: the envelope, the fields that were asked for, and the headers
- * of caching. A finished answer of the archive that is in memory is sent without a call of the handler.
+ * Writes a handler's result as its route declares: with the envelope, the requested fields and the headers of caching. A
+ * finished archive answer that is in memory is sent without a call of the handler.
  */
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor {
@@ -58,7 +58,7 @@ function namesLive({ isLive }: Route, { params }: FastifyRequest): boolean {
   return isLive?.(id) === true;
 }
 
-/** Query parameters nobody reads are no error, but a typing mistake should be seen. */
+/** Unknown query parameters are not an error, but a header shows them so that a typing mistake is noticed. */
 function nameIgnoredParameters(route: Route, request: FastifyRequest, reply: FastifyReply): void {
   const ignored = Object.keys(request.query as object).filter((name) => !route.parameters.has(name));
   if (ignored.length === 0) return;
@@ -67,7 +67,7 @@ function nameIgnoredParameters(route: Route, request: FastifyRequest, reply: Fas
   reply.header('x-ignored-params', named.join(', '));
 }
 
-/** A DTO cannot distinguish a page that was asked for from its default. */
+/** Reads the raw query, because a DTO cannot distinguish an explicit page from its default. */
 function checkPaging({ parameters }: Route, { query }: FastifyRequest): void {
   const { cursor, ...given } = query as Record<string, string | undefined>;
   const counted = ['page', 'offset'].find((name) => parameters.has(name) && given[name] !== undefined);

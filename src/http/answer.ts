@@ -3,16 +3,16 @@ import { routeOf } from './routes.js';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** A body that is ready JSON text, with headers of its own. */
+/** A body that is already JSON text, with its own headers. */
 export class Answer {
   private encoded: Buffer | undefined;
 
   constructor(
     readonly body: string,
     readonly headers: Readonly<Record<string, string>> = {},
-    /** Given for a page of a list: the answer then links to its neighbours. */
+    /** Set for a page of a list; the answer then links to its neighbours. */
     readonly paging?: Paging,
-    /** Of an in-depth record: when it ended, or began where its end is unknown. Older than the caller's plan opens, it is refused. */
+    /** For an in-depth record: its end, or its start if the end is unknown; refused if older than the plan opens. */
     readonly recordedAt?: Date | string,
   ) {}
 
@@ -26,7 +26,7 @@ export class Answer {
     return new Answer(this.body, { ...this.headers, ...headers }, this.paging, this.recordedAt);
   }
 
-  /** The body as it is sent; an answer that is given to many is encoded once. */
+  /** The body as sent; encoded once, because one answer may go to many callers. */
   get bytes(): Buffer {
     return (this.encoded ??= Buffer.from(this.body));
   }
@@ -36,10 +36,10 @@ export class Answer {
   }
 }
 
-/** The values of the parameter that names pages for those beside this one. */
+/** Values of the page parameter for the neighbouring pages. */
 export interface Paging {
   parameter: 'page' | 'offset' | 'pageToken';
-  /** Null: the first page is the one without the parameter. */
+  /** Null: the first page has no such parameter. */
   first: number | null;
   previous: number | string | undefined;
   next: number | string | undefined;
@@ -49,8 +49,8 @@ export interface Paging {
 }
 
 /**
- * RFC 8288: the same request for the first, previous, next and last page, without what the route ignores. A walk by
- * cursor goes forward only.
+ * RFC 8288 links: the same request for the first, previous, next and last page, without parameters that the route
+ * ignores. A walk by cursor goes forward only.
  */
 function pageLinks(request: FastifyRequest, { parameter, nextCursor, ...neighbours }: Paging): string {
   const url = new URL(request.raw.url as string, request.server.urls.publicUrl);

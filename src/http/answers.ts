@@ -11,7 +11,7 @@ import type { Route } from './routes.js';
 import { pickFields } from './sparse-fields.js';
 import type { Urls } from './urls.js';
 
-/** What stands in memory for one URL: the bytes of its text, and its compressed forms. */
+/** A cached answer for one URL: its bytes and their compressed forms. */
 interface Kept {
   version: string;
   etag: string;
@@ -21,18 +21,18 @@ interface Kept {
   encoded: Map<string, Buffer>;
 }
 
-/** The version of the data when a request came, and the one that they have now. */
+/** The data version when a request came in, and the current one. */
 interface Moment {
   version: string;
   now(): string;
 }
 
 /**
- * Finished answers by URL, for as long as the archive they come from does not change. The least recently used go first
- * when the room is used up; no one answer takes more than an eighth of it.
+ * Finished answers by URL, kept until the archive behind them changes. When memory is full, the least recently used go
+ * first; no answer takes more than an eighth of it.
  */
 export class AnswerCache {
-  /** Undefined where there is no room. */
+  /** Undefined when the capacity is 0. */
   private readonly kept: LRUCache<string, Kept> | undefined;
   private readonly running = new Map<string, Promise<Kept>>();
 
@@ -52,7 +52,7 @@ export class AnswerCache {
     return undefined;
   }
 
-  /** Callers that ask for the same URL of the same data at the same time share one run of `make`. */
+  /** Callers that ask for the same URL and data version at the same time share one run of `make`. */
   async fill(url: string, { now, version }: Moment, make: () => Promise<Kept>): Promise<Kept> {
     const name = `${version} ${url}`;
     const running = this.running.get(name);
@@ -69,7 +69,7 @@ export class AnswerCache {
   }
 }
 
-/** Answers a route over finished data: from memory if it is there, with 304 if the caller has it already. */
+/** Answers a route over finished data, from memory if cached, and with 304 if the caller already has it. */
 export async function answerArchive(
   route: Route,
   request: FastifyRequest,
@@ -110,7 +110,7 @@ export async function answerArchive(
   return encode(entry, encoding);
 }
 
-/** What an answer is kept under: its URL, and what else it differs by. */
+/** The cache key of an answer: its URL and everything else it depends on. */
 function nameOf({ raw, isWithheld, history }: FastifyRequest, isOwnWindow: boolean): string {
   return `${raw.url}${isWithheld ? ' withheld' : ''}${isOwnWindow ? ` history ${history?.name}` : ''}`;
 }
@@ -118,7 +118,7 @@ function nameOf({ raw, isWithheld, history }: FastifyRequest, isOwnWindow: boole
 interface Making {
   url: string;
   version: string;
-  /** The answer depends on the time, so that only its text shows whether it changed. */
+  /** The answer depends on the time, so only its text shows whether it changed. */
   isTimed: boolean;
 }
 
@@ -136,7 +136,7 @@ async function makeEntry(
   return { version, etag, body, headers: ready.headersFor(request), recordedAt, encoded: new Map() };
 }
 
-/** The same answer with null for what the caller's plan does not cover. */
+/** The same answer with null in the member that the caller's plan does not cover. */
 function withhold(answer: unknown, { withheld }: Route): unknown {
   if (!(answer instanceof Answer) || !withheld) return answer;
   const body = JSON.parse(answer.body) as { data: Record<string, unknown> };
@@ -146,7 +146,7 @@ function withhold(answer: unknown, { withheld }: Route): unknown {
 /** Ages and "active" depend on the day, so no answer is kept past midnight UTC. */
 const DAY_SECONDS = 86_400;
 
-/** The stretch of time that an answer is good for. */
+/** The number of the period for which an answer is valid. */
 function periodOf({ everySeconds = DAY_SECONDS }: Route): number {
   return Math.floor(Date.now() / (everySeconds * 1_000));
 }
@@ -155,12 +155,12 @@ function etagOf(url: string, version: string): string {
   return `W/"${BUILD}-${version}-${hash('md5', url, 'base64').slice(0, 11)}"`;
 }
 
-/** True when the caller has this version already; comparison is weak. */
+/** True if the caller already has this version; the comparison is weak. */
 export function matches(header: string | undefined, etag: string): boolean {
   return header !== undefined && header.split(',').some((known) => known.trim().replace(/^W\//, '') === etag.slice(2));
 }
 
-/** Bodies under this size gain nothing. */
+/** Compression gains nothing on smaller bodies. */
 const COMPRESS_FROM_BYTES = 1_024;
 
 function pickEncoding(accepted: string | undefined, bytes: number): Encoding | undefined {

@@ -1,9 +1,9 @@
-/** Gives the version of a family's archive; an import raises it. */
+/** The data version of each family's archive; an import raises it. */
 export interface ArchiveVersions {
   version(family: string): string;
-  /** When it was raised last, as `Last-Modified` writes it; undefined for a family without an archive. */
+  /** When the version last changed, in the format of `Last-Modified`; undefined for a family without an archive. */
   changedAt(family: string): string | undefined;
 }
 
-/** What they are injected under. */
+/** Injection token of `ArchiveVersions`. */
 export const ARCHIVE_VERSIONS = Symbol('archive versions');

@@ -17,10 +17,10 @@ import {
 } from './errors.js';
 import { routeOf, type Route } from './routes.js';
 
-/** Of routes that take a few short fields. */
+/** Limit for routes that take a few short fields. */
 export const SMALL_BODY_BYTES = 8_192;
 
-/** What all bodies that are being read may hold in this process. */
+/** Limit for all bodies being read in this process, together. */
 const MAX_HELD_BYTES = 67_108_864;
 
 const DECODERS: Readonly<Record<string, () => Transform>> = {
@@ -30,7 +30,7 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
   deflate: createInflate,
 };
 
-/** Keeps Fastify from reading the bodies of the API's routes: `BodyReader` reads each once the guards have admitted its request. */
+/** Keeps Fastify from reading the bodies of API routes; `BodyReader` reads each once the guards admit its request. */
 export function postponeBodies(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (options) => {
     const { route } = (options.config ?? {}) as { route?: Route };
@@ -44,7 +44,7 @@ export function postponeBodies(fastify: FastifyInstance): void {
           encoding: (headers['content-encoding'] ?? 'identity').trim().toLowerCase(),
           bytes: Number(length ?? 0),
         };
-      // Without these Fastify takes the request for one without a body.
+      // Without these headers Fastify takes the request as one without a body.
       for (const name of ['content-type', 'content-length', 'transfer-encoding']) delete headers[name];
       done(null, payload);
     };
@@ -52,9 +52,9 @@ export function postponeBodies(fastify: FastifyInstance): void {
 }
 
 /**
- * Reads the body after the guards and before validation, so that what a stranger sends is never held. Throws 413 above the
- * route's limit, of decoded bytes too, 415 for what is no JSON or compressed in an unknown way, and 408 for a body that
- * does not come.
+ * Reads the body after the guards and before validation, so that a stranger's body is never held. Throws 413 above the
+ * route's limit (decoded bytes count too), 415 for a body that is not JSON or has an unknown compression, and 408 for a
+ * body that does not arrive in time.
  */
 @Injectable()
 export class BodyReader implements NestInterceptor {
@@ -71,7 +71,7 @@ export class BodyReader implements NestInterceptor {
   }
 }
 
-/** The most bytes that a body of the route may have once it is decoded. */
+/** The maximum size of a decoded body for the route. */
 function bodyLimitOf(route: Route | undefined, usualBytes: number): number {
   return route?.bodyLimitBytes ?? route?.resource.bodyLimitBytes ?? usualBytes;
 }
@@ -99,7 +99,7 @@ async function read(raw: IncomingMessage, { type, encoding, bytes }: Postponed, 
 
 let heldBytes = 0;
 
-/** What is left of a body after a refusal is read and dropped, because a connection that is cut loses the answer too. */
+/** Reads and drops the rest of a refused body, because cutting the connection would lose the answer too. */
 function textOf(
   raw: IncomingMessage,
   decoder: Transform | undefined,
@@ -131,7 +131,7 @@ function textOf(
     source.on('data', take);
     source.once('end', () => finish(() => resolve(Buffer.concat(chunks).toString())));
     decoder?.once('error', () => finish(() => reject(notDecoded(encoding))));
-    // A client that leaves in the middle gets no answer whatever comes of it.
+    // A client that leaves in the middle gets no answer, so the error does not matter.
     raw.once('close', () => raw.complete || finish(() => reject(invalidJson())));
   });
 }
@@ -139,13 +139,13 @@ function textOf(
 interface Postponed {
   type: string;
   encoding: string;
-  /** As announced; 0 where the body comes in pieces. */
+  /** As announced; 0 for a chunked body. */
   bytes: number;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** A body that is still to be read. */
+    /** A body that has not been read yet. */
     postponed?: Postponed;
   }
 }

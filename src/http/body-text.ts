@@ -1,14 +1,14 @@
 import { finding } from './findings.js';
 import { ValidationFailed } from './errors.js';
 
-/** Levels of objects and lists within each other; the deepest body that a route takes has six. */
+/** Maximum nesting of objects and lists; the deepest body of any route has six levels. */
 const MAX_DEPTH = 32;
-/** One value in so many bytes of the limit, so that no body makes a million objects. Real ones take about twenty bytes a value. */
+/** Bytes of the limit per value, so that no body makes a million objects; real bodies take about 20 bytes a value. */
 const BYTES_A_VALUE = 12;
 
 /**
- * Refuses, before it is parsed, a text of JSON that nests deeper or holds more values than any body of the route needs. Reads
- * the text once; whether it is JSON is the parser's to say.
+ * Before parsing, refuses JSON text that nests deeper or holds more values than any body of the route needs. Reads the
+ * text once and leaves syntax errors to the parser.
  */
 export function checkSize(text: string, limitBytes: number): void {
   const maxValues = Math.ceil(limitBytes / BYTES_A_VALUE);
@@ -30,7 +30,7 @@ export function checkSize(text: string, limitBytes: number): void {
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** The place of the quotation mark that ends the string which begins here; the end of the text where there is none. */
+/** The position of the quotation mark that closes the string starting at `from`; the text's length if none does. */
 function endOfString(text: string, from: number): number {
   for (let at = from; ;) {
     at = text.indexOf('"', at + 1);

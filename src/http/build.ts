@@ -2,5 +2,5 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../config.js';
 
-/** Names the code that runs, so that a new release never takes an answer of an old one for its own. */
+/** Identifies the running code, so that a new release never reuses answers of an old one. */
 export const BUILD = readFileSync(join(ROOT, 'dist/build-id'), 'utf8');

@@ -11,13 +11,13 @@ import type {
 import { HEADERS } from './document/headers.js';
 
 export interface CorsRules {
-  /** Origins that may read any answer: the console's own and those the operator lists. */
+  /** Origins that may read any answer: the service's own and those that the operator lists. */
   origins: readonly string[];
   /** The public key whose GET answers any page may read. */
   demoKey: string | undefined;
 }
 
-/** A page may read every header that the document names. */
+/** A page may read every header that the OpenAPI document names. */
 const EXPOSED = Object.keys(HEADERS).join(', ');
 
 const ACCEPTED = [
@@ -40,7 +40,7 @@ export function addCors(fastify: FastifyInstance, rules: CorsRules): void {
   });
 }
 
-/** The same server, for a library that works out its rules on every request: only those that name an origin are a page's. */
+/** The same server for the CORS library, which computes its rules on every request; only pages send an Origin. */
 function forPages(fastify: FastifyInstance): FastifyInstance {
   const addHook = (name: 'onRequest', hook: onRequestHookHandler) =>
     fastify.addHook(name, function (request, reply, done) {
@@ -53,12 +53,12 @@ function forPages(fastify: FastifyInstance): FastifyInstance {
   return Object.create(fastify, { addHook: { value: addHook }, options: { value: options } }) as FastifyInstance;
 }
 
-/** A route takes the error handler of the moment in which it is made, and Nest's comes later than the library's route. */
+/** A route takes the error handler of its registration, and Nest sets its own after the library adds its route. */
 function handleAsElsewhere(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   request.server.errorHandler(error, request, reply);
 }
 
-/** A preflight carries no key, so a GET is let through to where the key decides. */
+/** A preflight carries no key, so it lets a GET through; the key then decides. */
 function optionsFor({ method, headers }: FastifyRequest, { origins, demoKey }: CorsRules): FastifyCorsOptions {
   const { origin } = headers;
   if (origin === undefined) return NOT_ALLOWED;

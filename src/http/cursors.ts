@@ -1,17 +1,17 @@
 import { invalidCursor } from './errors.js';
 
-/** Where a list goes on: what a caller brings back as it was given. */
+/** The position where a list continues; callers send it back unchanged. */
 export type CursorPlace = (string | number | null)[];
 
 /**
- * Opaque to callers. It is good for the day of the answer that gave it and for the next (UTC), which is at least the
- * promised 24 hours; it holds the day and not the time, so that equal answers are equal byte by byte.
+ * Opaque to callers. Valid on the day (UTC) of its answer and on the next, so for at least the promised 24 hours; it
+ * holds the day rather than the time, so that equal answers are equal byte for byte.
  */
 export function writeCursor(list: string, place: Readonly<CursorPlace>): string {
   return Buffer.from(JSON.stringify([list, today(), ...place])).toString('base64url');
 }
 
-/** Throws INVALID_CURSOR for one that is malformed, too old, of another list, or whose place does not fit. */
+/** Throws INVALID_CURSOR if the cursor is malformed, too old, from another list, or its place does not fit. */
 export function readCursor(list: string, text: string, fits: (place: CursorPlace) => boolean): CursorPlace {
   const [of, day, ...rest] = parts(text);
   const place = rest.filter((part) => part === null || typeof part === 'string' || typeof part === 'number');

@@ -12,8 +12,8 @@ import { escapeHtml, htmlOf, POLICY, sendPage } from './page.js';
 import { declaredRoutes, routeFamilies } from './routes.js';
 
 /**
- * `/openapi.json` as it is committed and cut by family, the console at `/docs` with its document and assets from this server,
- * and a page for each error code.
+ * Serves `/openapi.json` as committed and cut by family, the console at `/docs` with its document and assets, and a
+ * page for each error code.
  */
 export async function addDocs(
   server: FastifyInstance,
@@ -53,7 +53,7 @@ export async function addDocs(
   );
 }
 
-/** The document of a family as JSON text, cut when somebody first asks for it. */
+/** The document of a family as JSON text, cut on the first request. */
 function partsOf(openApi: Buffer): (family: string) => Buffer | undefined {
   const families = routeFamilies();
   const parts = new Map<string, Buffer>();
@@ -68,14 +68,14 @@ function partsOf(openApi: Buffer): (family: string) => Buffer | undefined {
   };
 }
 
-/** The console writes style elements as it draws, and pictures and letters of its own stand in its script. */
+/** The console inserts style elements, and its script contains images and fonts as data URLs. */
 function consolePolicy(start: string): string {
   return POLICY.replace("img-src 'self'", "img-src 'self' data: blob:; font-src 'self' data:")
     .replace("script-src 'self'", `script-src 'self' 'sha256-${hash('sha256', start, 'base64')}'`)
     .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 }
 
-/** The script that shows the document; where there is a demo key, it is filled in. */
+/** The script that shows the document, with the demo key filled in if there is one. */
 function consoleStart(demoKey: string | undefined): string {
   const configuration = {
     url: '/docs/openapi.json',

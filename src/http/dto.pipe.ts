@@ -9,8 +9,8 @@ import { fieldsOf } from './sparse-fields.js';
 type Place = Violation['in'];
 
 /**
- * Turns query strings and bodies into validated DTOs. A query that was valid once is not validated again: its DTO is
- * kept, frozen, under its class and the exact text of its parameters, until others have been asked more recently.
+ * Turns query strings and bodies into validated DTOs. A valid query is not validated again: its frozen DTO is cached by
+ * class and exact parameter text, and the least recently used are dropped.
  */
 @Injectable()
 export class DtoPipe implements PipeTransform {
@@ -38,13 +38,13 @@ export class DtoPipe implements PipeTransform {
   }
 }
 
-/** Stands for a zero byte in a path, which the database refuses: no id has this one either, so it is answered 404. */
+/** Replaces a zero byte in a path, which the database refuses; no id contains this character, so the answer is 404. */
 const UNKNOWN_LETTER = '\uFFFD';
 
 /** Queries of all classes together; at 500 characters a key they take about 10 MB. */
 const MEMO_LIMIT = 5_000;
 
-/** Lengths stand before names and values, so that no value can look like the next name. */
+/** Names and values are prefixed with their lengths, so that no value can look like the next name. */
 function keyOf(raw: Record<string, unknown>): string | undefined {
   let key = '';
   for (const name in raw) {
@@ -67,7 +67,7 @@ function parse(metatype: Type, raw: Record<string, unknown>, place: 'query' | 'b
   return dto;
 }
 
-/** The DTO, also of a value that is not valid, and its violations. */
+/** Returns the DTO, even if values in it are invalid, and its violations. */
 function read(metatype: Type, raw: Record<string, unknown>, place: 'query' | 'body') {
   const fields = fieldsOf(metatype);
   const dto = new metatype() as Record<string, unknown>;
@@ -87,8 +87,8 @@ function read(metatype: Type, raw: Record<string, unknown>, place: 'query' | 'bo
 }
 
 /**
- * Replaces the nested objects of `dto` by their DTOs; returns the violations in them. A field in `wrong` is skipped,
- * because a client may send a list of thousands where one object belongs.
+ * Replaces nested objects of `dto` with their DTOs and returns their violations. Skips fields in `wrong`, because a
+ * client may send a list of thousands instead of one object.
  */
 function readInner(metatype: Type, dto: Record<string, unknown>, wrong: ReadonlySet<string>): Violation[] {
   const prototype = metatype.prototype as object;
@@ -109,7 +109,7 @@ function readInner(metatype: Type, dto: Record<string, unknown>, wrong: Readonly
   return violations;
 }
 
-/** After so many violations in nested objects the rest is not validated: a list may have hundreds of wrong objects. */
+/** Validation stops after this many violations in nested objects: a list may hold hundreds of wrong objects. */
 const INNER_VIOLATIONS = 20;
 
 function within(outer: string, { param, message, ...violation }: Violation): Violation {
@@ -117,7 +117,7 @@ function within(outer: string, { param, message, ...violation }: Violation): Vio
   return { ...violation, param: name, message: message.replace(param, name) };
 }
 
-/** The first of what is wrong with a field: by itself, or beside the others. */
+/** The first violation of a field, by its own checks or by rules across fields. */
 function violationOf(
   name: string,
   error: ValidationError | undefined,
@@ -134,7 +134,7 @@ function violationOf(
   return [];
 }
 
-/** What is sent back of a wrong value: a long text is cut, and an object or list that is long in JSON is left out. */
+/** Shortens a wrong value for the answer: cuts long texts, and omits objects and lists whose JSON is long. */
 function short(value: unknown): unknown {
   if (typeof value === 'string')
     return value.length > RECEIVED_CHARACTERS ? `${value.slice(0, RECEIVED_CHARACTERS)}…` : value;
@@ -163,7 +163,7 @@ function unknown(raw: Record<string, unknown>, fields: Map<string, unknown>, pla
   });
 }
 
-/** A body of a megabyte may have a hundred thousand. */
+/** Limits the list, since a body of a megabyte may have a hundred thousand unknown names. */
 const UNKNOWN_NAMED = 20;
 
 function isPlain(type: unknown): boolean {

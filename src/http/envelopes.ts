@@ -8,10 +8,10 @@ import { readByToken, readPage, type List, type ListPage, type PageQuery, type T
 
 type Members = Record<string, PropertyDecorator>;
 
-/** How a family of routes writes its lists. */
+/** The list format of a family of routes. */
 interface Envelope {
   members(row: Type, meta?: Type): Members;
-  /** What stands around the rows; `more` are further members. */
+  /** Writes the members around the rows; `more` adds further ones. */
   write(page: ListPage, more: Record<string, unknown>): string;
   headers(page: ListPage): Record<string, string>;
 }
@@ -30,7 +30,7 @@ export class PageMeta {
   @Flag({ example: false }) hasMore!: boolean;
 }
 
-/** What `meta` says where in-depth parts were left out. */
+/** Members of `meta` when in-depth parts were left out. */
 @Shared()
 export class TruncatedMeta {
   @Flag({ optional: true, says: 'Given where in-depth parts older than the plan opens were left out' })
@@ -55,7 +55,7 @@ export class CountMeta extends TruncatedMeta {
 
 const SUCCESS = Flag({ example: true });
 
-/** The envelopes of lists, by the member that describes the page. */
+/** The list envelopes, named by the member that describes the page. */
 const ENVELOPES = {
   items: {
     members: (row) => ({
@@ -103,7 +103,7 @@ const ENVELOPES = {
   },
 } satisfies Record<string, Envelope>;
 
-/** Members of `more.meta` stand in `meta` beside those of the page. */
+/** Members of `more.meta` go into `meta` beside those of the page. */
 function writeMeta(page: ListPage, { meta, ...more }: Record<string, unknown>): string {
   const { items, by, number, limit, total, hasMore, nextCursor = null, missing } = page;
   const own = { [by]: number, limit, total, hasMore, nextCursor, missing };
@@ -112,13 +112,13 @@ function writeMeta(page: ListPage, { meta, ...more }: Record<string, unknown>): 
 
 export type EnvelopeName = keyof typeof ENVELOPES;
 
-/** The envelope around rows of one kind, as a class for the documentation; `meta` where it has members of its own. */
+/** The class of a list's envelope for the documentation; `meta` is given if the list has its own `meta` members. */
 export function listOf(envelope: EnvelopeName, row: Type, name = `${row.name}List`, meta?: Type): Type {
   const { members }: Envelope = ENVELOPES[envelope];
   return documented(name, members(row, meta));
 }
 
-/** The same with pages that `meta` describes. */
+/** The `meta` envelope as a class. */
 export function PageOf(row: Type): Type {
   return listOf('meta', row, `${row.name}Page`);
 }
@@ -149,7 +149,7 @@ export function answerData(text: string, { meta = {}, headers = {}, recordedAt }
   return new Answer(around({ success: true }, `"data":${text}`, after), headers, undefined, recordedAt);
 }
 
-/** Answers a list: the rows of its `ids`, else the page that was asked for; throws INVALID_CURSOR. */
+/** Answers a list: the rows of its `ids`, or the requested page; throws INVALID_CURSOR. */
 export async function answerPage(
   envelope: EnvelopeName,
   db: Database,
@@ -160,7 +160,7 @@ export async function answerPage(
   return answerList(envelope, await readPage(db, list, query), more);
 }
 
-/** Rows that are read already, in their envelope. `more` are further members of it. */
+/** Writes rows that are already read into their envelope; `more` adds members to it. */
 export function answerList(
   envelope: EnvelopeName,
   list: ListPage,
@@ -171,7 +171,7 @@ export function answerList(
   return new Answer(write(list, more), { ...own(list), ...headers }, neighbours(list));
 }
 
-/** Answers a stretch of a list that callers walk by tokens: its rows and the tokens of the older and the newer ones. */
+/** Answers a section of a list that callers walk by tokens: its rows and the tokens of the older and newer rows. */
 export async function answerByToken(db: Database, list: List, query: TokenQuery): Promise<Answer> {
   const { items, before, after } = await readByToken(db, list, query);
   const [older = null, newer = null] = list.order[0]?.descending ? [after, before] : [before, after];
@@ -179,7 +179,7 @@ export async function answerByToken(db: Database, list: List, query: TokenQuery)
   return new Answer(body, {}, { parameter: 'pageToken', first: null, previous: before, next: after });
 }
 
-/** An object of members before and after one that is JSON text already. */
+/** A JSON object with members before and after a member that is already JSON text. */
 function around(before: object, text: string, after: object): string {
   const parts = [JSON.stringify(before).slice(1, -1), text, JSON.stringify(after).slice(1, -1)];
   return `{${parts.filter((part) => part !== '').join(',')}}`;
@@ -189,7 +189,7 @@ function pagesOf({ total, limit }: ListPage): number {
   return limit === 0 ? 1 : Math.max(1, Math.ceil(total / limit));
 }
 
-/** Where the pages beside this one begin. */
+/** The start of each neighbouring page. */
 function neighbours(list: ListPage): Paging | undefined {
   const { by, number, limit, nextCursor } = list;
   if (limit === 0) return undefined;

@@ -1,4 +1,4 @@
-/** One error code: when it comes and what to do about it. */
+/** One error code: its cause and fix. */
 export interface ErrorEntry {
   code: string;
   status: number;
@@ -6,17 +6,17 @@ export interface ErrorEntry {
   fix: string;
 }
 
-/** What a family or a module adds to the catalogue. */
+/** Additions of a family or module to the catalogue. */
 export interface DeclaredErrors {
-  /** Errors that only its routes answer. */
+  /** Errors that only its own routes answer. */
   entries?: readonly ErrorEntry[];
-  /** A further sentence on the cause of an error that every route may answer, by its code. */
+  /** An additional sentence for the cause of a common error, by its code. */
   causes?: Readonly<Record<string, string>>;
-  /** JSON Schemas of the members that its errors have in the `detail` form besides, by name. */
+  /** JSON Schemas of the additional members of its errors in the `detail` form, by name. */
   members?: Readonly<Record<string, object>>;
 }
 
-/** The errors of every route with those that families and modules declare, by status. */
+/** The common errors and those that families and modules declare, sorted by status. */
 export function catalogueWith(declared: readonly DeclaredErrors[]): readonly ErrorEntry[] {
   const common = COMMON_ERRORS.map((one) => {
     const further = declared.flatMap(({ causes }) => causes?.[one.code] ?? []);

@@ -2,13 +2,13 @@ import Negotiator from 'negotiator';
 import { ApiError, ValidationFailed, type Violation } from './errors.js';
 
 /**
- * How a route's errors look. `standard`: form B, but form A where access is refused; `detail`: an object of that name with
+ * The error format of a route. `standard`: form B, but form A when access is refused; `detail`: a `detail` object with
  * members in snake case; `transcript`: form B throughout.
  */
 export type ErrorStyle = 'standard' | 'detail' | 'transcript';
 
 export interface ErrorContext {
-  /** Undefined before a route is found. */
+  /** Undefined before routing. */
   style: ErrorStyle | undefined;
   requestId: string;
   docsUrl: string;
@@ -38,13 +38,13 @@ export function writeError(error: ApiError, context: ErrorContext): WrittenError
   return { status, contentType, headers, body: chooseForm(error, status, context)(error, status, context) };
 }
 
-/** True where problem details (RFC 9457) are preferred to plain JSON. */
+/** True if the client prefers problem details (RFC 9457) to plain JSON. */
 export function prefersProblem(accept: string | undefined): boolean {
   const offered = ['application/json', 'application/problem+json'];
   return accept !== undefined && new Negotiator({ headers: { accept } }).mediaType(offered) === offered[1];
 }
 
-/** The address of the page that explains a code: cause, fix, example. */
+/** The URL of the page that explains a code: cause, fix, example. */
 export function docsPage(docsUrl: string, code: string): string {
   return `${docsUrl}/errors/${code.toLowerCase().replaceAll('_', '-')}`;
 }
@@ -109,7 +109,7 @@ function validationItems(error: ApiError): object {
   return { detail };
 }
 
-/** RFC 9457, asked for by `Accept: application/problem+json`. */
+/** RFC 9457, requested with `Accept: application/problem+json`. */
 function problemDetails(error: ApiError, status: number, { docsUrl, requestId }: ErrorContext): object {
   const errors = error instanceof ValidationFailed ? validationMembers(error.violations).details : undefined;
   const title = error.code.charAt(0) + error.code.slice(1).toLowerCase().replaceAll('_', ' ');

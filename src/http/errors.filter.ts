@@ -9,7 +9,7 @@ import type { RoutedPaths } from './routing.js';
 import type { Urls } from './urls.js';
 import { TookTooLong } from '../within.js';
 
-/** Writes every error in its documented form. Errors other than `ApiError` are logged and answered as a 5xx without details. */
+/** Writes every error in its documented form. All but `ApiError`s are logged and answered as a 5xx without details. */
 @Catch()
 export class ErrorsFilter implements ExceptionFilter {
   constructor(
@@ -23,7 +23,7 @@ export class ErrorsFilter implements ExceptionFilter {
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     const error = this.asApiError(thrown, request);
-    // Of a request whose target is no path, such as `OPTIONS *`, Nest calls the filter before any hook.
+    // For a request whose target is not a path, such as `OPTIONS *`, Nest calls the filter before any hook.
     if (!reply.hasHeader('x-request-id')) identify(request, reply);
     if (error.status >= 500 && error.status !== 501)
       request.log.error({ err: thrown, reqId: request.id }, 'request failed');
@@ -41,7 +41,7 @@ export class ErrorsFilter implements ExceptionFilter {
     reply.send(JSON.stringify(written.body));
   }
 
-  /** An `EventSource` gives up for good on any status but 200, so a passing refusal is sent as an event that says when to come back. */
+  /** `EventSource` gives up on any status but 200, so a temporary refusal is an event that says when to reconnect. */
   private askBack(error: errors.ApiError, request: FastifyRequest, reply: FastifyReply): void {
     const { code, message, extra, headers } = error;
     request.refusedAs = error.status;
@@ -64,7 +64,7 @@ export class ErrorsFilter implements ExceptionFilter {
     return failureOf(thrown);
   }
 
-  /** Nest hands on what Fastify could not read as exceptions of its own; a GET has a path that cannot be decoded. */
+  /** Nest wraps Fastify's read errors in its own exceptions; for a GET, the path could not be decoded. */
   private asRefusedBody(thrown: HttpException, request: FastifyRequest): errors.ApiError {
     const status = thrown.getStatus();
     if (status === 413) return errors.payloadTooLarge(this.bodyLimitBytes);
@@ -75,7 +75,7 @@ export class ErrorsFilter implements ExceptionFilter {
   }
 }
 
-/** Of a stream that is resumed, as `EventSource` does it by itself: a refusal that is over within a minute. */
+/** True for a refusal of under a minute on a stream that the client resumes, as `EventSource` does by itself. */
 function survives({ status, headers }: errors.ApiError, request: FastifyRequest): boolean {
   const isResumed = routeOf(request)?.stream === true && request.headers['last-event-id'] !== undefined;
   return isResumed && (status === 429 || status === 503) && Number(headers['retry-after']) <= 60;
@@ -83,12 +83,12 @@ function survives({ status, headers }: errors.ApiError, request: FastifyRequest)
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The status of a refusal that was answered as an event of a stream. */
+    /** The status of a refusal that was sent as a stream event. */
     refusedAs?: number;
   }
 }
 
-/** The answer to a failure that is not the caller's: 503 while a store is away or full, else 500. */
+/** The answer to a failure that is not the caller's: 503 while a store is unavailable or full, else 500. */
 export function failureOf(thrown: unknown): errors.ApiError {
   if (errors.redisRefusal(thrown) !== undefined) return errors.redisFailed(thrown);
   if (thrown instanceof TookTooLong) return errors.serviceUnavailable(2);
@@ -100,10 +100,10 @@ export function failureOf(thrown: unknown): errors.ApiError {
   return errors.internalError();
 }
 
-/** Classes 08 and 53 and 57 of PostgreSQL (connection, resources, cancelled or shut down), idle transactions, socket errors. */
+/** PostgreSQL classes 08, 53, 57 (connection, resources, cancelled or shut down), idle transactions, socket errors. */
 const STORE_AWAY = /^(08\w{3}|25P0[34]|53\w{3}|57\w{3}|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)$/;
 
-/** What the drivers of PostgreSQL and Redis say without a code; words in capitals are Redis's own. */
+/** Messages of the PostgreSQL and Redis drivers that have no code; words in capitals are Redis's own. */
 const CONNECTION_LOST = new RegExp(
   `^(${[
     'Connection terminated',

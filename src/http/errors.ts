@@ -1,4 +1,4 @@
-/** What went wrong with one parameter, in the words of both validation forms. */
+/** What is wrong with one parameter, worded for both validation forms. */
 export interface Violation {
   in: 'query' | 'path' | 'body' | 'header';
   param: string;
@@ -17,11 +17,11 @@ export interface Violation {
   message: string;
   received?: unknown;
   allowed?: unknown;
-  /** The item of the `detail` form: its type, its sentence (which leaves the name to `loc`) and its context. */
+  /** The item of the `detail` form: its type, its sentence (without the name, which `loc` has) and its context. */
   item: { type: string; msg: string; ctx?: Record<string, unknown> };
 }
 
-/** Every error a caller can meet. The forms it is written in are chosen by `error-forms.ts`. */
+/** Base of every error that a caller can get; `error-forms.ts` chooses its form. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -35,7 +35,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What is wrong with single values; `code` where one wrong value has a name of its own. */
+/** Invalid values; `code` is given if one wrong value has its own error code. */
 export class ValidationFailed extends ApiError {
   constructor(
     readonly violations: Violation[],
@@ -86,7 +86,7 @@ export function payloadTooLarge(limitBytes: number): ApiError {
   return new ApiError(413, 'PAYLOAD_TOO_LARGE', `The request body is larger than ${limitBytes} bytes; send less.`);
 }
 
-/** `known`: the encodings that are read. */
+/** `known`: the supported encodings. */
 export function unsupportedEncoding(known: readonly string[]): ApiError {
   const message = `Send the body as it is, or compressed as ${known.join(', ')}`;
   return new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', message, {}, { 'accept-encoding': known.join(', ') });
@@ -132,7 +132,7 @@ export function headersTooLarge(): ApiError {
   return new ApiError(431, 'HEADERS_TOO_LARGE', 'The request line and headers are larger than 16 KiB; send less.');
 }
 
-/** A value of the body that only the stores could judge. */
+/** A body value that only the stores could check. */
 export function refusedValue(param: string, message: string, allowed?: unknown): ValidationFailed {
   const item = { type: 'value_error', msg: message };
   return new ValidationFailed([
@@ -163,20 +163,20 @@ function unavailable(message: string, retryAfterSeconds: number): ApiError {
   return new ApiError(503, 'SERVICE_UNAVAILABLE', message, { retryAfterSeconds }, headers);
 }
 
-/** What to answer when a call to Redis failed: it is full, cannot save, or is away. */
+/** The answer to a failed Redis call: Redis is full, cannot save, or is unavailable. */
 export function redisFailed(error: unknown): ApiError {
   const message = redisRefusal(error);
   if (message === undefined) return serviceUnavailable(2);
   return unavailable(message, 30);
 }
 
-/** PostgreSQL answers and has no room for a write. */
+/** PostgreSQL answers but has no room for a write. */
 export function databaseFull(): ApiError {
   const message = "PostgreSQL's disk is full, so this cannot be done now; the operator has to make room, see /status.";
   return unavailable(message, 30);
 }
 
-/** Says why a Redis that answers refuses to write; undefined for any other failure. */
+/** The reason why a reachable Redis refuses to write; undefined for any other failure. */
 export function redisRefusal(error: unknown): string | undefined {
   const message = String((error as { message?: unknown } | null)?.message);
   if (message.startsWith('OOM '))
@@ -186,13 +186,13 @@ export function redisRefusal(error: unknown): string | undefined {
   return undefined;
 }
 
-/** The process ends, and another one answers. */
+/** This process is shutting down, and another one will answer. */
 export function stopping(): ApiError {
   const message = 'This process is stopping; send the request again, on a new connection.';
   return unavailable(message, 1);
 }
 
-/** Work of our own piles up; nothing is wrong with the request. */
+/** Our own work is piling up; nothing is wrong with the request. */
 export function tooBusy(what: string): ApiError {
   const message = `Too many ${what} wait already; try again shortly.`;
   return unavailable(message, 1);
@@ -229,7 +229,7 @@ export function sessionRequired(): ApiError {
   return new ApiError(401, 'SESSION_REQUIRED', message);
 }
 
-/** The same whether the e-mail address or the password is wrong. */
+/** Equal for a wrong e-mail address and a wrong password. */
 export function invalidCredentials(): ApiError {
   return new ApiError(
     401,
@@ -263,7 +263,7 @@ export function conflict(message: string): ApiError {
   return new ApiError(409, 'CONFLICT', message);
 }
 
-/** `requested`: what the account asks for now. */
+/** `requested`: the account's present plan request. */
 export function planRequestChanged(requested: object): ApiError {
   const message = 'The account has asked for something else meanwhile; look at it and decide again.';
   return new ApiError(409, 'PLAN_REQUEST_CHANGED', message, { requested });
@@ -286,7 +286,7 @@ export function addressNotAllowed(): ApiError {
   );
 }
 
-/** What opens to some addresses only is asked for through a proxy that hides the client's. */
+/** The route opens to certain addresses only, and a proxy hides the client's address. */
 export function proxyNotTrusted(): ApiError {
   const message =
     "This request came through a proxy that is not trusted, so its own address is not known; set TRUST_PROXY to the proxy's address.";
@@ -308,7 +308,7 @@ export function demoTimeIsUp(seconds: number): ApiError {
   return new ApiError(403, 'DEMO_KEY_RESTRICTED', message);
 }
 
-/** Ends an open connection, whose delay and limits are those of the plan that it was opened on. */
+/** Ends an open connection, because its delay and limits are those of the plan it was opened on. */
 export function planChanged(planName: string): ApiError {
   const message = `The account is on the ${planName} plan now; connect again for what that opens.`;
   return new ApiError(403, 'PLAN_CHANGED', message);
@@ -365,13 +365,13 @@ export function webhooksNotInPlan(plan: string, planName: string, what: string, 
 export interface PlacesTaken {
   plan: string;
   planName: string;
-  /** What is open, such as `streams`. */
+  /** The kind of connection, such as `streams`. */
   kind: string;
   limit: number;
   upgradeUrl: string;
 }
 
-/** `resetAt` is when it is worth trying again; a place is free as soon as a connection is closed. */
+/** `resetAt` is when to try again; a place is free as soon as a connection closes. */
 export function tooManyConnections({ plan, planName, kind, limit, upgradeUrl }: PlacesTaken): ApiError {
   const message = `${planName} plan: ${limit} open ${kind} at a time; close one before you open another.`;
   const retryAfterSeconds = 15;
@@ -411,7 +411,7 @@ export function rateLimitExceeded(reached: LimitReached): ApiError {
 
 export type MinuteUsedUp = Pick<LimitReached, 'limit' | 'used' | 'resetAt' | 'retryAfterSeconds'>;
 
-/** The minute of a session: the same for every plan. */
+/** The per-minute limit of a session, equal for every plan. */
 export function sessionLimitReached({ limit, used, resetAt: at, retryAfterSeconds }: MinuteUsedUp): ApiError {
   const resetAt = at.toISOString();
   const message = `${limit} requests per minute of this kind reached; resets at ${resetAt}.`;
@@ -420,7 +420,7 @@ export function sessionLimitReached({ limit, used, resetAt: at, retryAfterSecond
 }
 
 export interface AttemptsUsedUp {
-  /** What was tried too often, such as `sign_in`. */
+  /** The attempted action, such as `sign_in`. */
   limitType: string;
   limit: number;
   used: number;
@@ -428,7 +428,7 @@ export interface AttemptsUsedUp {
   retryAfterSeconds: number;
 }
 
-/** Sign-in and its like: limits that are nobody's plan, in windows of whole minutes. */
+/** Limits on sign-in and similar actions: independent of plans, in windows of whole minutes. */
 export function tooManyAttempts(attempts: AttemptsUsedUp): ApiError {
   const { limitType, limit, used, windowSeconds, retryAfterSeconds } = attempts;
   const resetAt = new Date(Date.now() + retryAfterSeconds * 1_000).toISOString();

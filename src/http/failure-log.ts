@@ -2,12 +2,12 @@ import type { Logger } from './log.js';
 
 const MINUTE_MS = 60_000;
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
-/** Bounds reasons that differ in a number or a name every time. */
+/** Bounds the reasons kept when each contains a different number or name. */
 const REASONS_AT_ONCE = 5;
 
 /**
- * Logs the failures of work that is tried again and again: each new reason at once, the same ones after 1, 2, 4, …
- * minutes up to an hour, and the end of the outage.
+ * Logs the failures of repeated work: each new reason at once, known ones after 1, 2, 4, … minutes up to an hour, and
+ * the end of the outage.
  */
 export class FailureLog {
   private readonly reasons = new Set<string>();
@@ -21,7 +21,7 @@ export class FailureLog {
     private readonly context: object = {},
   ) {}
 
-  /** What the work gives; where it fails, that is logged and `otherwise` stands in. */
+  /** Returns the result of the work; if it fails, logs the failure and returns `otherwise`. */
   async attempt<Value>(work: () => Promise<Value>, otherwise: Value): Promise<Value> {
     try {
       const value = await work();

@@ -4,7 +4,7 @@ import { ValidateBy, ValidateIf, type ValidationArguments } from 'class-validato
 import { finding, MISSING, type Finding } from './findings.js';
 
 export interface FieldOptions {
-  /** What the field means: its unit, its shape, its source. */
+  /** The meaning of the field: its unit, its shape, its source. */
   says?: string;
   /** May be null: not known, or not applicable. */
   nullable?: boolean;
@@ -13,7 +13,7 @@ export interface FieldOptions {
   default?: unknown;
   example?: unknown;
   deprecated?: boolean;
-  /** An empty text is a wrong value, and not the same as none. */
+  /** An empty text is invalid rather than absent. */
   emptyIsWrong?: boolean;
 }
 
@@ -21,19 +21,19 @@ export interface FieldCheck {
   check(value: unknown, dto: Record<string, unknown>, param: string): Finding | undefined;
 }
 
-/** What distinguishes one kind of field from another. */
+/** The parts in which kinds of fields differ. */
 export interface FieldKind {
   schema: ApiPropertyOptions;
-  /** Converts the text of a query string; leaves a value that it cannot convert for `check` to refuse. */
+  /** Converts query string text; returns a value that it cannot convert unchanged, for `check` to refuse. */
   parse(value: unknown): unknown;
-  /** JSON has a type of its own for the value, so a text in a body is a wrong value, the empty one too. */
+  /** JSON has its own type for the value, so text in a body is invalid, empty text included. */
   hasJsonType?: boolean;
   check(value: unknown, param: string): Finding | undefined;
 }
 
 /**
- * The decorator of a field. It says type, bounds, default and meaning once: the validator, the conversion from a query
- * string and the OpenAPI document all read it from here.
+ * The decorator of a field. It declares type, bounds, default and meaning once, for the validator, the conversion from
+ * query strings and the OpenAPI document.
  */
 export function field(options: FieldOptions, kind: FieldKind): PropertyDecorator {
   const mayBeAbsent = options.optional || options.default !== undefined;
@@ -59,17 +59,17 @@ export function field(options: FieldOptions, kind: FieldKind): PropertyDecorator
   );
 }
 
-/** Makes a raw value from a query string or a body that of a field. */
+/** Converts a raw value from a query string or body to the field's value. */
 type Parse = (value: unknown, place: 'query' | 'body') => unknown;
 
-/** How the raw values of a field of this DTO are read; undefined for one that no request gives. */
+/** The parser for raw values of a field of this DTO; undefined for a field that requests do not set. */
 export function parserOf(dto: object, property: string): Parse | undefined {
   return Reflect.getMetadata(PARSE, dto, property) as Parse | undefined;
 }
 
 const PARSE = Symbol('parse');
 
-/** Registers a check with the validator, and keeps it for `checksOf`, because the validator keeps no finding. */
+/** Registers a check with the validator and stores it for `checksOf`, because the validator does not keep findings. */
 function checked(check: FieldCheck): PropertyDecorator {
   return (target, property) => {
     const before = checksOf(target, String(property));
@@ -80,14 +80,14 @@ function checked(check: FieldCheck): PropertyDecorator {
   };
 }
 
-/** The checks of a field of this DTO, in the order of its decorators from the innermost. */
+/** The checks of a field, in the order of its decorators from the innermost. */
 export function checksOf(dto: object, property: string): readonly FieldCheck[] {
   return (Reflect.getMetadata(CHECKS, dto, property) ?? []) as FieldCheck[];
 }
 
 const CHECKS = Symbol('checks');
 
-/** The decorator of a field that only the document knows. */
+/** The decorator of a field that appears only in the document. */
 export function document(options: FieldOptions, schema: ApiPropertyOptions): PropertyDecorator {
   const given = Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
   return ApiProperty({

@@ -12,13 +12,13 @@ export interface TextOptions extends FieldOptions {
   max?: number;
   pattern?: RegExp;
   format?: string;
-  /** Blanks at both ends count, as they do in a password. */
+  /** Leading and trailing blanks count, as in a password. */
   exact?: boolean;
-  /** The words that it may be, for the document, where something else checks them. */
+  /** The accepted words, for the document, when something else checks them. */
   listed?: readonly string[];
 }
 
-/** A string; leading and trailing blanks do not count. */
+/** A string; leading and trailing blanks are trimmed. */
 export function Text(options: TextOptions = {}) {
   const { min, max, pattern, format, exact, listed } = options;
   return field(options, {
@@ -97,7 +97,7 @@ export function Flag(options: FieldOptions = {}) {
   });
 }
 
-/** One word of a fixed list, in any case; `aliases`, in small letters, are understood as the words they name. */
+/** One word of a fixed list, in any case; `aliases`, in lower case, map to words of the list. */
 export function Choice(
   choices: readonly string[],
   { aliases = {}, ...options }: FieldOptions & { aliases?: Readonly<Record<string, string>> } = {},
@@ -157,11 +157,11 @@ export interface WordsOptions extends FieldOptions {
   min?: number;
   max?: number;
   choices?: readonly string[];
-  /** The words that it takes, for the document, where a rule of its own checks them. */
+  /** The accepted words, for the document, when a rule checks them. */
   listed?: readonly string[];
 }
 
-/** Several words, comma-separated in a query; an empty part does not count. */
+/** Several words, comma-separated in a query; empty parts are ignored. */
 export function Words(options: WordsOptions = {}) {
   const { min = 0, max = 100, choices, listed = choices } = options;
   return field(options, {
@@ -200,7 +200,7 @@ export function Words(options: WordsOptions = {}) {
   });
 }
 
-/** A nested object of a body, validated as a DTO of its own; what is wrong in it is named `outer.inner`. */
+/** A nested object of a body, validated as its own DTO; its violations are named `outer.inner`. */
 export function Inner(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
   return applyDecorators(
     (target: object, property: string | symbol) => {
@@ -215,7 +215,7 @@ export function Inner(type: () => new () => object, options: FieldOptions = {}):
   );
 }
 
-/** The same for a list of nested objects; what is wrong in the second is named `outer.1.inner`. */
+/** A list of nested objects, each validated as its own DTO; violations in the second are named `outer.1.inner`. */
 export function InnerMany(type: () => new () => object, options: FieldOptions & { max?: number } = {}) {
   const { max = 1_000 } = options;
   return applyDecorators(
@@ -234,7 +234,7 @@ export function InnerMany(type: () => new () => object, options: FieldOptions & 
   );
 }
 
-/** The DTO class of a nested object, or of those in a list. */
+/** The DTO class of a nested object or of a list's items. */
 export function innerType(prototype: object, property: string): (new () => object) | undefined {
   return (Reflect.getMetadata(INNER, prototype, property) as (() => new () => object) | undefined)?.();
 }
@@ -251,26 +251,26 @@ export function Many(type: () => unknown, options: FieldOptions = {}) {
   return document(options, { type: () => type() as never, isArray: true });
 }
 
-/** A field whose schema is written out, for shapes no other decorator says. */
+/** A field with a schema written by hand, for shapes that no other decorator covers. */
 export function Shape(schema: Record<string, unknown>, options: FieldOptions = {}) {
   return document(options, schema as ApiPropertyOptions);
 }
 
-/** A check of one field against the others, such as the later of two years; also asked when the field is left out. */
+/** A check of one field against the others, such as the later of two years; it runs even if the field is absent. */
 export function Holds(rule: Rule): PropertyDecorator {
   return (target, property) => {
     Reflect.defineMetadata(RULES, [...rulesOf(target, String(property)), rule], target, property);
   };
 }
 
-/** The rules of a field of this DTO, in the order of its decorators from the innermost. */
+/** The rules of a field, in the order of its decorators from the innermost. */
 export function rulesOf(dto: object, property: string): readonly Rule[] {
   return (Reflect.getMetadata(RULES, dto, property) ?? []) as Rule[];
 }
 
 const RULES = Symbol('rules');
 
-/** A DTO of which a body may have no other members than its fields. */
+/** A DTO whose body may have no members besides its fields. */
 export function Closed(): ClassDecorator {
   return (type) => Reflect.defineMetadata(CLOSED, true, type);
 }
@@ -281,7 +281,7 @@ export function isClosed(type: object): boolean {
 
 const CLOSED = Symbol('closed');
 
-/** True for a real day written `YYYY-MM-DD`, from year 1 on. */
+/** True for an existing day written `YYYY-MM-DD`, from year 1 on. */
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);

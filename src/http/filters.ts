@@ -3,7 +3,7 @@ import { Holds, Moment, Text, type Rule } from './fields.js';
 import { finding, wrongType } from './findings.js';
 import { wordKeywords } from './vocabulary.js';
 
-/** Several words of a fixed list, comma-separated, in any case; `aliases` are understood as the words they name. */
+/** Several words of a fixed list, comma-separated, in any case; `aliases` map to words of the list. */
 export function AnyOf(
   choices: readonly string[],
   { aliases = {}, ...options }: FieldOptions & { aliases?: Readonly<Record<string, string>> } = {},
@@ -58,7 +58,7 @@ function lastOf(text: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59.999Z` : text;
 }
 
-/** The sub-resources that a caller may have inlined in each row. */
+/** The sub-resources that a caller may inline in each row. */
 export function Expand(...names: [string, ...string[]]): PropertyDecorator {
   return AnyOf(names, { says: `Inlined in each row: ${names.join(', ')}` });
 }

@@ -3,7 +3,7 @@ import type { Violation } from './errors.js';
 /** What is wrong with one value. */
 export type Finding = Pick<Violation, 'code' | 'message' | 'allowed' | 'item'>;
 
-/** A finding with the words of both validation forms; `msg` is the sentence without the name. */
+/** A finding worded for both validation forms; `msg` is the sentence without the parameter's name. */
 export function finding(
   code: Finding['code'],
   message: string,
@@ -51,7 +51,7 @@ export function notAmong(param: string, choices: readonly string[]): Finding {
   ]);
 }
 
-/** What PostgreSQL has no text for: a zero byte, or one surrogate of a pair. */
+/** Refuses text that PostgreSQL cannot store: a zero byte, or half of a surrogate pair. */
 export function unstorable(text: string, param: string): Finding | undefined {
   const problem = text.includes('\0')
     ? 'must not contain the character U+0000'

@@ -2,22 +2,22 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { within } from '../within.js';
 import type { StoreFault } from './store-fault.js';
 
-/** One part that the service needs. */
+/** A part that the service depends on. */
 export interface HealthCheck {
   name: string;
-  /** Begins the sentence that says what is wrong. */
+  /** Starts the sentence that describes the fault. */
   title: string;
-  /** False: the service goes on while it is away, with less. */
+  /** False: the service continues without the part, with less function. */
   needed: boolean;
-  /** Says what is wrong with it; rejects where it does not answer. */
+  /** Resolves to the fault, if any; rejects if the part does not answer. */
   probe(): Promise<StoreFault | undefined>;
-  /** True while it answers and requests wait for it all the same. */
+  /** True while the part answers probes but requests queue for it. */
   isBusy?(): boolean;
 }
 
 /**
- * `/health/live`: the process runs. `/health/ready`: it can serve, how each part behind it stands, and what is wrong with
- * those that answer; 503 with `ending` once it is about to end, while it still serves. No key.
+ * `/health/live`: the process runs. `/health/ready`: whether it can serve, the state of each part behind it, and the
+ * faults of parts that answer; 503 with `ending` once it is about to stop but still serves. No key.
  */
 export function addHealth(fastify: FastifyInstance, checks: readonly HealthCheck[], isEnding: () => boolean): void {
   for (const base of ['', '/api/v1']) {
@@ -40,7 +40,7 @@ const PROBE_TIMEOUT_MS = 2_000;
 interface Found {
   name: string;
   state: 'ok' | 'busy' | 'failing' | 'down';
-  /** True where the process cannot serve. */
+  /** True if the process cannot serve. */
   isFatal: boolean;
   reason?: string;
 }

@@ -3,21 +3,21 @@ import type { FastifyRequest } from 'fastify';
 import { raw, sql, type Sql } from '../db/sql.js';
 import { historyWindowExceeded } from './errors.js';
 
-/** What a plan says of in-depth history. */
+/** The part of a plan that limits in-depth history. */
 export interface HistoryPlan {
   id: string;
   name: string;
-  /** Undefined: all of it. */
+  /** Undefined: no limit. */
   historyDays?: number | undefined;
-  /** The plans that open a record of this age. */
+  /** Ids of the plans that open a record of this age. */
   opening(ageDays: number): string[];
 }
 
 const DAY_MS = 86_400_000;
 
-/** How far back a caller sees in-depth records, as of one moment. */
+/** How far back a caller may see in-depth records, fixed at one moment. */
 export class HistoryWindow {
-  /** The first moment that the plan opens; undefined: every one. */
+  /** The first moment that the plan opens; undefined if it opens everything. */
   readonly from: Date | undefined;
 
   constructor(
@@ -32,17 +32,17 @@ export class HistoryWindow {
     return this.from !== undefined;
   }
 
-  /** Text that differs where the window does. */
+  /** A name that differs for different windows. */
   get name(): string {
     return `${this.plan?.historyDays ?? 'all'}`;
   }
 
-  /** `at`: when a record ended, or began where its end is unknown. */
+  /** `at`: when a record ended, or when it began if its end is unknown. */
   opens(at: Date | string): boolean {
     return this.from === undefined || new Date(at) >= this.from;
   }
 
-  /** Throws history_window_exceeded for a record before the window. */
+  /** Throws HISTORY_WINDOW_EXCEEDED for a record before the window. */
   check(at: Date | string): void {
     const { plan, from } = this;
     if (plan?.historyDays === undefined || from === undefined || this.opens(at)) return;
@@ -57,12 +57,12 @@ export class HistoryWindow {
     });
   }
 
-  /** True for rows whose moment the window opens. */
+  /** SQL condition, true for rows whose moment lies in the window. */
   opened(at: Sql): Sql {
     return this.from === undefined ? raw('true') : sql`${at} >= ${this.from.toISOString()}::timestamptz`;
   }
 
-  /** What `meta` says where something older was left out; `oldest` is the moment of the oldest row, or whether one was. */
+  /** Members of `meta` if older rows were left out; `oldest`: the oldest row's moment, or whether any was left out. */
   meta(oldest: string | null | undefined | boolean): Partial<HistoryMeta> {
     const isTruncated = typeof oldest === 'boolean' ? oldest : oldest != null && !this.opens(oldest);
     if (!isTruncated || this.from === undefined) return {};
@@ -76,10 +76,10 @@ export interface HistoryMeta {
   availableFrom: string;
 }
 
-/** The window of a caller whose plan opens everything. */
+/** The window of a caller without a limit. */
 export const ALL_HISTORY = new HistoryWindow();
 
-/** The caller's window, in a route that declares `history`. */
+/** The caller's window, for a route that declares `history`. */
 export const History = createParamDecorator((_data: unknown, context: ExecutionContext): HistoryWindow => {
   return context.switchToHttp().getRequest<FastifyRequest>().history ?? ALL_HISTORY;
 });

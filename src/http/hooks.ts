@@ -10,7 +10,7 @@ import type { Urls } from './urls.js';
 
 export const API_VERSION = '1.0.0';
 
-/** Headers that every answer carries, whatever its kind. */
+/** Adds the headers common to all answers. */
 export function addCommonHeaders(fastify: FastifyInstance, urls: Urls): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     identify(request, reply);
@@ -19,7 +19,7 @@ export function addCommonHeaders(fastify: FastifyInstance, urls: Urls): void {
   });
 }
 
-/** Says which request is answered, and by what, and what browsers may do with it; for answers to requests that reach no hook too. */
+/** Adds request id, API version, stability and security headers; also for answers to requests that reach no hook. */
 export function identify(request: FastifyRequest, reply: FastifyReply): void {
   const stability = routeOf(request)?.resource.stability ?? 'stable';
   reply.headers(securityHeaders(request.server.urls.isSecure));
@@ -27,13 +27,13 @@ export function identify(request: FastifyRequest, reply: FastifyReply): void {
   if (request.headers['x-client-request-id'] !== undefined) reply.headers(clientRequestId(request.headers));
 }
 
-/** The caller's own id of the request, given back, if it is 1 to 128 visible ASCII characters. */
+/** Echoes the caller's own request id if it is 1 to 128 visible ASCII characters. */
 export function clientRequestId(headers: IncomingHttpHeaders): Record<string, string> {
   const own = headers['x-client-request-id'];
   return typeof own === 'string' && /^[\x21-\x7e]{1,128}$/.test(own) ? { 'x-client-request-id': own } : {};
 }
 
-/** Clients that name a type and send no body, as many do on DELETE, have sent no body. */
+/** Treats a request with a content type but no body, as many clients send on DELETE, as one without a body. */
 export function allowEmptyBodies(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
     const length = headers['content-length'];
@@ -44,8 +44,8 @@ export function allowEmptyBodies(fastify: FastifyInstance): void {
 }
 
 /**
- * One line per request once its connection is done with it, whichever side ended it; a stream has its line at its end.
- * Neither query strings nor headers stand in it, because both can hold secrets.
+ * Logs one line per request when its connection is done with it, whichever side ended it; a stream is logged at its
+ * end. The line has neither query string nor headers, because both can hold secrets.
  */
 export function logRequests(fastify: FastifyInstance, log: Logger): void {
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -69,7 +69,7 @@ function lineOf(request: FastifyRequest, { statusCode: status, writableFinished 
   return { reqId, method, path, status, ms, ip, ...(!writableFinished && { cut: true }) };
 }
 
-/** RFC 9745 and RFC 8594. */
+/** Headers of RFC 9745 and RFC 8594. */
 function announceDeprecation(request: FastifyRequest, reply: FastifyReply, urls: Urls): void {
   const deprecated = routeOf(request)?.deprecated;
   if (deprecated) reply.headers(deprecationHeaders(deprecated, urls));
@@ -86,7 +86,7 @@ export function deprecationHeaders(
   };
 }
 
-/** After its sunset a route answers only what comes after it, whoever asks. */
+/** After its sunset a route answers every caller with 410 and the successor. */
 export function refuseWithdrawn(fastify: FastifyInstance, urls: Urls): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
     const deprecated = routeOf(request)?.deprecated;
@@ -95,7 +95,7 @@ export function refuseWithdrawn(fastify: FastifyInstance, urls: Urls): void {
   });
 }
 
-/** Refuses what still comes on open connections while the server closes. */
+/** Refuses requests that still arrive on open connections while the server closes. */
 export function refuseWhileClosing(fastify: FastifyInstance): void {
   let isClosing = false;
   fastify.addHook('preClose', (done) => {
@@ -105,7 +105,7 @@ export function refuseWhileClosing(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (_request, _reply, done) => done(isClosing ? stopping() : undefined));
 }
 
-/** Gives cacheable answers that have no ETag one of their content, and 304 to whoever has it. */
+/** Adds an ETag computed from the content to cacheable answers without one, and answers 304 if the client has it. */
 export function addEtags(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const control = reply.getHeader('cache-control');
@@ -120,7 +120,7 @@ export function addEtags(fastify: FastifyInstance): void {
   });
 }
 
-/** Of bytes that are sent again and again. */
+/** ETags of buffers that are sent repeatedly. */
 const etags = new WeakMap<Buffer, string>();
 
 function etagOf(payload: string | Buffer): string {

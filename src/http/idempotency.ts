@@ -19,25 +19,25 @@ import { isIdempotent, routeOf, type Route } from './routes.js';
 
 export const IDEMPOTENCY_HOURS = 24;
 
-/** How long a second request with the same key waits for the first one's answer; pauses between looks double. */
+/** How long a second request with the same key waits for the first one's answer; the pauses between polls double. */
 const WAIT_MS = 10_000;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_600;
 
-/** Each waiter asks the database again and again, so a process has few, and an account a part of them. */
+/** Each waiting request polls the database, so their number is limited per process and per account. */
 const MOST_WAITING = 32;
 const MOST_WAITING_OF_SCOPE = 4;
 
-/** A claim older than this has lost its process and may be taken over. */
+/** A claim without an answer after this time has lost its process and may be taken over. */
 const CLAIM_SECONDS = 60;
 
 /**
- * Does a write with an `Idempotency-Key` once and repeats its answer for a day. What failed is not kept: nothing was
- * done then, so the same key may try again.
+ * Performs a write with an `Idempotency-Key` once and repeats its answer for a day. Failures are not stored: they did
+ * nothing, so the same key may be used again.
  */
 @Injectable()
 export class Idempotency implements NestInterceptor {
-  /** The scope of each request that waits. */
+  /** The scope of each waiting request. */
   private readonly waiting: string[] = [];
 
   constructor(private readonly db: Database) {}
@@ -64,7 +64,7 @@ export class Idempotency implements NestInterceptor {
     return body;
   }
 
-  /** The answer of an earlier request; undefined when this one is the first and has to do the work. */
+  /** The answer of an earlier request; undefined if this request is the first and has to do the work. */
   private async claim(claim: Claim): Promise<KeptReply | undefined> {
     if (await this.take(claim)) return undefined;
     const kept = await this.find(claim);
@@ -90,7 +90,7 @@ export class Idempotency implements NestInterceptor {
     throw stillRunning();
   }
 
-  /** False while an earlier request has the claim or its answer is kept. */
+  /** False if an earlier request holds the claim or its answer is stored. */
   private async take({ scope, keyHash, fingerprint }: Claim): Promise<boolean> {
     const mine = await this.db.row(sql`
       insert into idempotent_reply as known (scope, key_hash, fingerprint) values (${scope}, ${keyHash}, ${fingerprint})
@@ -108,7 +108,7 @@ export class Idempotency implements NestInterceptor {
     return other?.reply ? unseal(other.reply, claim) : undefined;
   }
 
-  /** Where this fails the work is done all the same, and so is answered; the claim then keeps a second try away for a while. */
+  /** If this fails, the work is done and answered all the same; the claim then blocks a second try for a while. */
   private async keep(claim: Claim, reply: KeptReply): Promise<void> {
     await this.db.rows(sql`
       update idempotent_reply set reply = ${seal(reply, claim)}
@@ -123,17 +123,17 @@ export class Idempotency implements NestInterceptor {
 }
 
 interface Claim {
-  /** Whose key it is: the account, or for a registration the request itself. */
+  /** The owner of the key: the account, or for an open write the request itself. */
   scope: string;
   keyHash: Buffer;
   /** Of method, path and body. */
   fingerprint: Buffer;
-  /** What the stored answer is encrypted with: it can hold secrets that are shown once. */
+  /** Encrypts the stored answer, which can hold secrets that are shown only once. */
   secret: Buffer;
 }
 
 interface KeptReply {
-  /** Undefined where it was kept before statuses were: the route's own. */
+  /** Undefined in rows stored before statuses were: use the route's own. */
   status?: number;
   body: unknown;
   cookie: number | string | string[] | undefined;
@@ -154,14 +154,14 @@ function checkedKey(key: string): string {
   throw new ValidationFailed([{ in: 'header', param: 'Idempotency-Key', ...problem }]);
 }
 
-/** A body can hold a password, so its digest is keyed with what the database does not have. */
+/** A body can hold a password, so its digest is keyed with the Idempotency-Key, which is stored only as a hash. */
 function claimOf(request: FastifyRequest, route: Route, key: string): Claim {
   const path = (request.raw.url ?? '').split('?')[0];
   const fingerprint = createHmac('sha256', key)
     .update(JSON.stringify([request.method, path, request.body ?? null]))
     .digest();
   const scope = route.open ? `open:${fingerprint.toString('base64url')}` : request.idempotencyScope;
-  if (scope === undefined) throw new Error(`nobody's Idempotency-Key on ${path}: its guard names no account`);
+  if (scope === undefined) throw new Error(`Idempotency-Key without an account on ${path}: its guard sets no scope`);
   const keyHash = createHash('sha256').update(key).digest();
   return { scope, keyHash, fingerprint, secret: Buffer.from(hkdfSync('sha256', key, scope, 'idempotent reply', 32)) };
 }
@@ -189,7 +189,7 @@ function unseal(sealed: Buffer, { secret }: Claim): KeptReply {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose `Idempotency-Key` it is; set by the guard that knows the caller. */
+    /** The scope of the caller's `Idempotency-Key`; set by the guard that identifies the caller. */
     idempotencyScope?: string;
   }
 }

@@ -1,7 +1,7 @@
 import { ValidationFailed } from './errors.js';
 import { finding } from './findings.js';
 
-/** Ids of a multi-get at most. */
+/** Maximum number of ids in a multi-get. */
 export const MAX_IDS = 50;
 
 /** The ids of a comma-separated list. */
@@ -22,7 +22,7 @@ export function idList(text: string): string[] {
   ]);
 }
 
-/** Header that names the ids of a multi-get that nobody has. */
+/** The header that lists the unknown ids of a multi-get. */
 export function missingIds(missing: readonly string[]): Record<string, string> {
   return missing.length > 0 ? { 'x-missing-ids': missing.map(encodeURIComponent).join(',') } : {};
 }

@@ -4,21 +4,21 @@ import { pick, walk, type Named, type OrderedRows } from '../db/walk.js';
 import { readCursor, writeCursor, type CursorPlace } from './cursors.js';
 import { idList } from './ids.js';
 
-/** A list of the API: where its rows are, their order, their text, and how ids name them. */
+/** A list of the API: its rows, order, JSON text and lookup by `ids`. */
 export interface List extends OrderedRows {
   /** Distinguishes its cursors from those of other lists. */
   name: string;
   ids?: IdRule;
 }
 
-/** How `ids` of a list are read. */
+/** How the `ids` parameter of a list is read. */
 export interface IdRule {
-  /** An id as it stands in the table, from one as a caller wrote it. */
+  /** Converts an id from the caller's notation to the table's. */
   written(id: string): string;
   named: Named;
 }
 
-/** Rows as JSON text, and how many there are in all. */
+/** Rows as JSON text, and the total number. */
 export interface Rows {
   /** A JSON array. */
   items: string;
@@ -26,9 +26,9 @@ export interface Rows {
 }
 
 export interface ListPage extends Rows {
-  /** Of a list whose rows say when they were: the moment of the oldest here. */
+  /** For a list with a time per row: the time of the oldest row here. */
   oldest?: string | null;
-  /** What `number` counts: pages from 1, or rows from 0. */
+  /** The unit of `number`: pages from 1, or rows from 0. */
   by: 'page' | 'offset';
   number: number;
   /** Rows on a page; 0 for a list that is not paged. */
@@ -36,11 +36,11 @@ export interface ListPage extends Rows {
   hasMore: boolean;
   /** Undefined on the last page, and on lists without cursors. */
   nextCursor?: string | undefined;
-  /** Of a multi-get: the ids that nobody has. */
+  /** For a multi-get: the unknown ids. */
   missing?: readonly string[];
 }
 
-/** What a caller says of the page; `page` and `offset` never come together. */
+/** The caller's page parameters; `page` and `offset` never come together. */
 export interface PageQuery {
   page?: number;
   offset?: number;
@@ -49,7 +49,7 @@ export interface PageQuery {
   ids?: string | undefined;
 }
 
-/** Reads the rows of `ids`, else one page, by its number, by an offset or from a cursor on; throws INVALID_CURSOR. */
+/** Reads the rows of `ids`, or one page by number, offset or cursor; throws INVALID_CURSOR. */
 export async function readPage(db: Database, list: List, query: PageQuery): Promise<ListPage> {
   if (query.ids !== undefined && list.ids) return readIds(db, list, list.ids, query);
   const { limit, cursor, page } = query;
@@ -78,34 +78,34 @@ async function readIds(
   return { ...whole(rows), ...first, limit, missing: missing.map((index) => asked[index] as string) };
 }
 
-/** Reads a list that comes in one answer; `total` counts all rows, also those that a limit leaves out. */
+/** Reads a list that fits in one answer; `total` also counts rows beyond the limit. */
 export async function readWhole(db: Database, list: OrderedRows, limit?: number): Promise<ListPage> {
   return whole(await walk(db, list, { limit }));
 }
 
-/** Rows that come in one answer. */
+/** A page of rows that fit in one answer. */
 export function whole({ items, total, oldest }: Rows & Pick<ListPage, 'oldest'>): ListPage {
   return { items, total, ...(oldest !== undefined && { oldest }), by: 'page', number: 1, limit: 0, hasMore: false };
 }
 
-/** What a caller says of a stretch, and the place at which a walk begins that has no token yet. */
+/** The caller's section parameters, and the place where a walk without a token begins. */
 export interface TokenQuery {
   limit: number;
   pageToken?: string | undefined;
   entrance: RowPlace;
-  /** Whether such a walk begins with the rows after the entrance, which is the default, or before it. */
+  /** Whether such a walk begins with the rows after the entrance (the default) or before it. */
   enter?: Side;
 }
 
-/** A stretch of rows with the tokens of those on both sides. */
+/** A section of rows with the tokens of both neighbours. */
 export interface TokenPage extends Rows {
-  /** Undefined where nothing comes before, or after. */
+  /** Undefined if no rows come before, or after. */
   before: string | undefined;
   after: string | undefined;
 }
 
 /**
- * Reads a stretch of a list that callers walk in both directions. `entrance` need not be the place of a row; throws
+ * Reads a section of a list that callers walk in both directions. `entrance` need not be the place of a row; throws
  * INVALID_CURSOR.
  */
 export async function readByToken(
@@ -117,7 +117,7 @@ export async function readByToken(
   const { items, total, hasMore, first, last } = await walk(db, list, { limit, [side]: place });
   const edges = { before: first ?? place, after: last ?? place };
   const behind = side === 'after' ? 'before' : 'after';
-  // A token leads away from rows, so that there are some behind whoever brings one.
+  // A token leads away from rows, so there are rows behind any token.
   const isRowBehind =
     pageToken !== undefined || (await walk(db, list, { limit: 1, [behind]: edges[behind] })).first !== null;
   const isRow = { before: isRowBehind, after: isRowBehind, [side]: hasMore };
@@ -140,11 +140,11 @@ function tokenList(list: Walked): string {
   return `${listId(list)} by token`;
 }
 
-/** Where a walk by cursor goes on. */
+/** Where a walk by cursor continues. */
 export interface Place {
   /** The number of the page or row that begins there. */
   number: number;
-  /** Of the last row before it. */
+  /** The place of the last row before it. */
   after: RowPlace;
 }
 

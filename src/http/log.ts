@@ -4,10 +4,10 @@ import { pino, type Logger as PinoLogger } from 'pino';
 
 export type Logger = PinoLogger;
 
-/** What the log is injected under. */
+/** Injection token of the log. */
 export const LOG = Symbol('log');
 
-/** JSON lines; readable ones on a terminal. Keys, cookies and secrets never stand in them. */
+/** JSON lines, or readable ones on a terminal; keys, cookies and secrets are hidden. */
 export function createLog(level: string): Logger {
   const readable = process.stdout.isTTY && process.env.NODE_ENV !== 'production';
   return pino({
@@ -22,12 +22,12 @@ export function createLog(level: string): Logger {
   });
 }
 
-/** Nest's own messages in the same log. */
+/** Writes Nest's own messages to the same log. */
 export function nestLogger(log: Logger): LoggerService {
   return {
     log: (message: unknown, context?: string) => log.debug({ context }, String(message)),
     error: (message: unknown, stack?: string, context?: string) => {
-      // The program that is started with it says so itself, and ends.
+      // The program reports a `ConfigError` itself and exits.
       if (!(message instanceof ConfigError)) log.error({ context, stack }, String(message));
     },
     warn: (message: unknown, context?: string) => log.warn({ context }, String(message)),

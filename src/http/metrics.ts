@@ -6,7 +6,7 @@ import { hidesClient } from './address.js';
 import { proxyNotTrusted, routeNotFound } from './errors.js';
 import { patternOf } from './routes.js';
 
-/** A figure that is looked up when metrics are read; none while it is not known. */
+/** A figure read on every scrape; `read` returns no rows while it is unknown. */
 export interface Reading {
   name: string;
   help: string;
@@ -50,7 +50,7 @@ export function addMetrics(
   for (const { name, help, kind, labels, read } of readings) {
     const collect = async function (this: Gauge | Counter) {
       this.reset();
-      // The reset of a figure without labels leaves a 0, which would stand for a figure that is not known.
+      // `reset` leaves a 0 in a metric without labels, which would stand for an unknown figure.
       if (labels.length === 0) this.remove();
       for (const measured of await read()) this.inc(measured.labels, measured.value);
     };
@@ -79,7 +79,7 @@ export function addMetrics(
   return registry;
 }
 
-/** A histogram has a line per bucket, so it is kept for a family and not for each of its routes. */
+/** A histogram has a line per bucket, so there is one per family rather than one per route. */
 function areaOf(route: string): string {
   const [, area = 'pages'] = /^\/api\/v1\/([^/:*]+)/.exec(route) ?? [];
   return area;

@@ -1,15 +1,15 @@
 import type { FastifyReply } from 'fastify';
 
-/** A page for people, in the look that all of them share. */
+/** A page for people, in the common look. */
 export interface Page {
   title: string;
-  /** HTML; what comes from elsewhere has gone through `escapeHtml`. */
+  /** HTML; foreign text in it has gone through `escapeHtml`. */
   body: string;
   /** A file of `src/pages/assets`. */
   script?: string;
 }
 
-/** A page loads from this server only, and runs no script but the files that it names. */
+/** A page loads from this server only, and runs only the script files that it names. */
 export const POLICY = [
   "default-src 'none'",
   "connect-src 'self'",
@@ -34,7 +34,7 @@ export function htmlOf({ title, body, script }: Page): string {
 `;
 }
 
-/** Sends a page as `htmlOf` made it, or one with a policy of its own. */
+/** Sends HTML made by `htmlOf`, or HTML with its own policy. */
 export function sendPage(reply: FastifyReply, html: string, policy = POLICY): FastifyReply {
   return reply
     .headers({

@@ -2,7 +2,7 @@ import type { PageMeta } from './envelopes.js';
 import { Whole } from './fields.js';
 import { ReadQuery } from './read-query.js';
 
-/** Rows of a list with pages; the envelope writes them as `data` and what stands beside them as `meta`. */
+/** A page of a list; the envelope writes the rows as `data` and the rest as `meta`. */
 export class Page<Row, Meta = PageMeta> {
   constructor(
     readonly data: Row[],
@@ -18,7 +18,7 @@ export class PagedQuery extends ReadQuery {
   limit!: number;
 }
 
-/** One page of rows that each carry the number of all matches as `total`. */
+/** One page of rows that each carry the total number of matches as `total`. */
 export function pageOf<Row extends { total: number }>(
   rows: Row[],
   { page, limit }: Pick<PagedQuery, 'page' | 'limit'>,

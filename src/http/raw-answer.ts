@@ -6,27 +6,27 @@ import { API_VERSION, clientRequestId } from './hooks.js';
 import { securityHeaders } from './security-headers.js';
 import type { Urls } from './urls.js';
 
-/** A connection is cut so long after its answer, read or not, so that a stopping server never waits for it. */
+/** A connection is cut this long after its answer, read or not, so that a stopping server never waits for it. */
 const LINGER_MS = 1_000;
 
 export interface RawContext {
   requestId: string;
   urls: Urls;
-  /** Undefined where no route was found. */
+  /** Undefined if no route was found. */
   style: ErrorStyle | undefined;
-  /** Of the request, as far as they could be read. */
+  /** The request's headers, as far as they could be read. */
   headers?: IncomingHttpHeaders;
-  /** Of the answer, beside those that all have. */
+  /** Additional headers of the answer. */
   more?: Record<string, string>;
 }
 
-/** The answer that is being written on a connection; Node keeps it there. */
+/** The answer being written on a connection; Node keeps it on the socket. */
 export function runningOn(socket: Duplex): ServerResponse | null | undefined {
   const { _httpMessage: running } = socket as Duplex & { _httpMessage?: ServerResponse | null };
   return running;
 }
 
-/** Resolves once the whole requests that were pipelined before are answered: anything earlier would stand in an answer. */
+/** Resolves when earlier pipelined requests are answered; an error written before would land inside an answer. */
 export async function answered(socket: Duplex): Promise<void> {
   for (let running = runningOn(socket); running?.req.complete && !socket.destroyed; running = runningOn(socket)) {
     const before = running;
@@ -34,7 +34,7 @@ export async function answered(socket: Duplex): Promise<void> {
   }
 }
 
-/** Writes an error on a connection that Fastify has no part in, such as that of a refused upgrade, and ends it. */
+/** Writes an error on a connection that Fastify does not handle, such as a refused upgrade, and ends it. */
 export function refuseByHand(
   socket: Duplex,
   error: ApiError,
@@ -58,7 +58,7 @@ export function refuseByHand(
     connection: connection === undefined || connection === 'close' ? 'close' : `${connection}, close`,
   }).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`);
-  // What still comes is dropped unread, because closing over unread bytes would take the answer back.
+  // Drops further bytes unread: closing a connection with unread bytes would reset it and lose the answer.
   socket.resume();
   const cutOff = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(cutOff));

@@ -1,6 +1,6 @@
 import { Flag, Text } from './fields.js';
 
-/** What every read route takes. */
+/** Parameters of every read route. */
 export class ReadQuery {
   @Flag({ default: false, says: 'Refuse unknown query parameters instead of ignoring them' })
   strict!: boolean;

@@ -19,7 +19,7 @@ export function ulid(now = Date.now()): string {
 
 let lastTime = { now: NaN, text: '' };
 
-/** Many ids of one millisecond share it. */
+/** Cached, because many ids are made in the same millisecond. */
 function timeText(now: number): string {
   if (now === lastTime.now) return lastTime.text;
   let text = '';

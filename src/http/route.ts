@@ -29,7 +29,7 @@ import { fieldsOf } from './sparse-fields.js';
 
 const RESOURCE = Symbol('resource');
 
-/** A controller and what its routes share. */
+/** Declares a controller and the common part of its routes. */
 export function Resource(declaration: ResourceDeclaration): ClassDecorator {
   return (target) => {
     const paths = [declaration.path, ...(declaration.also ? [declaration.also.path] : [])];
@@ -47,7 +47,7 @@ export function Resource(declaration: ResourceDeclaration): ClassDecorator {
   };
 }
 
-/** Declares the routes of a resource once more, under its other path. */
+/** Declares the routes of a resource again under its other path. */
 function addRoutesAlso(resource: ResourceDeclaration, { path, calls }: NonNullable<ResourceDeclaration['also']>): void {
   const { also: _also, ...rest } = resource;
   const other = { ...rest, path };
@@ -64,17 +64,17 @@ export function Read(path: string, declaration: RouteDeclaration): MethodDecorat
   return declare('GET', Get(path), path, declaration);
 }
 
-/** The same for a POST route, which takes a body and makes or does something. */
+/** A POST route: takes a body and creates or does something. */
 export function Send(path: string, declaration: RouteDeclaration): MethodDecorator {
   return declare('POST', Post(path), path, declaration);
 }
 
-/** The same for a PATCH route: a body with the members to change, and the whole resource as its answer. */
+/** A PATCH route: takes the members to change, and answers with the whole resource. */
 export function Change(path: string, declaration: RouteDeclaration): MethodDecorator {
   return declare('PATCH', Patch(path), path, declaration);
 }
 
-/** The same for a DELETE route, which answers nothing. */
+/** A DELETE route, which answers with no body. */
 export function Remove(path: string, declaration: RouteDeclaration): MethodDecorator {
   return declare('DELETE', Delete(path), path, declaration);
 }
@@ -104,13 +104,14 @@ function declare(
       atPath,
       RouteConfig({ route }),
       HttpCode(okStatus(route)),
-      // The outer one first: an answer is kept by its whole request, and what is replayed is the whole answer.
+      // The outer interceptor comes first: Idempotency needs the body that BodyReader reads, and stores the answer with
+      // its envelope.
       UseInterceptors(...(method === 'GET' ? [] : [BodyReader, Idempotency]), AnswerInterceptor),
     )(target, property, descriptor);
   };
 }
 
-/** The class of the whole query, or of the body, that a handler takes. */
+/** The class of a handler's query or body argument. */
 function argumentType(target: object, property: string | symbol, from: RouteParamtypes): Type | undefined {
   const types = (Reflect.getMetadata('design:paramtypes', target, property) ?? []) as Type[];
   const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, target.constructor, property) ?? {}) as Record<

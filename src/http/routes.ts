@@ -2,121 +2,121 @@ import type { Type } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { ErrorStyle } from './error-forms.js';
 
-/** What a family of routes has in common. */
+/** The common part of a family of routes. */
 export interface ResourceDeclaration {
   /** Path below the base address, such as `darts/players`. */
   path: string;
   /**
-   * Another path with the same routes. The handlers serve both; in the names of its operations the second of `calls` stands
-   * for the first, so that `listDraws` at `darts/draws` is `listBrackets` at `darts/brackets`.
+   * Another path for the same routes and handlers. In its operation ids the second name of `calls` replaces the first,
+   * so `listDraws` at `darts/draws` is `listBrackets` at `darts/brackets`.
    */
   also?: { path: string; calls: readonly [string, string] };
-  /** Heading in the documentation. */
+  /** Heading in the document. */
   tag: string;
   errors: ErrorStyle;
-  /** The game whose plans and scopes cover these routes; none for the service's own. */
+  /** The game whose plans and scopes cover these routes; undefined for the service's own routes. */
   game?: string;
-  /** What a key limited to scopes needs for a utility, which every plan covers; a game is its own scope. */
+  /** The scope that a limited key needs for a utility, which every plan covers; a game is its own scope. */
   scope?: string;
   stability?: 'stable' | 'beta';
-  /** The largest body of its routes, where it is not the service's. */
+  /** Body limit of its routes, if it differs from the service's. */
   bodyLimitBytes?: number;
-  /** Things behind its paths may turn out to be one; an id that leads to another one is answered with `X-Canonical-Id`. */
+  /** Its things may be merged later; an answer for an alias carries `X-Canonical-Id`. */
   joinsIds?: boolean;
   /**
-   * Opened by the dashboard's session cookie: an API key is refused, writes carry `X-CSRF-Token`, nothing is metered.
-   * `either`: an API key opens it too, as it opens any other route. `caller`: a session opens it as a key of its account
-   * would, under the plan and metered; reads are so without saying it. A route may say otherwise than its resource.
+   * Opened by the dashboard's session cookie: API keys are refused, writes need `X-CSRF-Token`, nothing is metered.
+   * `either`: an API key opens it too, as any other route. `caller`: a session acts like a key of its account, under
+   * the plan and metered; this is the default for reads. A route may override its resource.
    */
   session?: SessionRule;
 }
 
 export type SessionRule = boolean | 'either' | 'caller';
 
-/** All there is to say about one route; guards, headers, documentation and the contract test read it. */
+/** The declaration of one route; guards, headers, documentation and the contract test read it. */
 export interface RouteDeclaration {
   summary: string;
-  /** What it is for and what it answers where nothing is known, without saying the summary or its parameters again. */
+  /** Its purpose, and its answer when there are no data; does not repeat the summary or parameters. */
   says: string;
-  /** The class that describes the answer's body. */
+  /** The class of the answer's body. */
   returns?: Type;
-  /** The class of the other body that it answers where a parameter of the query has this value. */
+  /** The class of the body when a query parameter has this value. */
   otherwise?: { parameter: string; value: string; returns: Type };
-  /** An example request below the resource's path; it stands in the documentation and a test runs it. */
+  /** An example request below the resource's path; the documentation shows it and a test runs it. */
   try: string;
   /** The body of the example request. */
   tryBody?: object;
-  /** The largest body, where it is not its resource's. */
+  /** Body limit, if it differs from the resource's. */
   bodyLimitBytes?: number;
-  /** Statuses of errors that routes of its kind do not have, with what they mean. */
+  /** Error statuses that similar routes do not have, with their meaning. */
   failures?: Readonly<Record<number, string>>;
-  /** Shared responses of the document by status, where they are not those of its kind. */
+  /** Shared responses of the document by status, if they differ from the defaults. */
   refusals?: Readonly<Record<number, string>>;
-  /** The words that a place in the path takes, by its name. */
+  /** Allowed words of a path parameter, by its name. */
   pathWords?: Readonly<Record<string, readonly string[]>>;
-  /** What a stream or socket sends: the type of its updates and the class of their data, or those of several rooms. */
+  /** The updates of a stream or socket: their type and the class of their data, or the classes of several rooms. */
   updates?: { type: string; of: Type | readonly Type[] };
-  /** Headers of its answer that others do not have. */
+  /** Headers that only this answer has. */
   answerHeaders?: readonly string[];
-  /** What the example answers with, where that is not the route's success. */
+  /** Status of the example's answer, if it is not the route's success. */
   tryStatus?: number;
-  /** Status of success; without it 200, of a POST 201, of a DELETE 204. */
+  /** Status of success; the default is 200, 201 for POST, 204 for DELETE. */
   status?: 200 | 201 | 202 | 204;
-  /** Other statuses of success with the same body, and when they come. */
+  /** Other success statuses with the same body, and when they occur. */
   alsoStatus?: Readonly<Record<number, string>>;
   /**
-   * `archive`: finished data, kept in memory until an import changes them and revalidated by ETag; `live`: never kept;
-   * `own`: belongs to the caller, never stored by anyone.
+   * `archive`: finished data, cached in memory until an import changes them and revalidated by ETag; `live`: never
+   * cached; `own`: belongs to the caller, never stored by anyone.
    */
   freshness: 'archive' | 'live' | 'own';
-  /** Whether the id, the first parameter of an `archive` route, is one of something live, whose answer is never kept. */
+  /** True if the id, the first path parameter of an `archive` route, belongs to a live subject, which is not cached. */
   isLive?(id: string): boolean;
-  /** Of an `archive` route whose answer depends on the time of day: made anew after so many seconds, a part of a day. */
+  /** For an `archive` route whose answer depends on the time of day: cache period in seconds, a divisor of a day. */
   everySeconds?: number;
-  /** Seconds a client may keep the answer; 300 for `archive`, 0 otherwise. */
+  /** Seconds for which a client may cache the answer; 300 for `archive`, 0 otherwise. */
   maxAgeSeconds?: number;
-  /** How often a client should ask a live route again. */
+  /** Recommended polling interval of a live route, in seconds. */
   pollSeconds?: number;
-  /** Open without a key or session, and uncounted. */
+  /** Needs neither key nor session, and is not counted. */
   open?: boolean;
-  /** Of the open writes: takes an `Idempotency-Key`, which costs the database a row for anybody who asks. */
+  /** For open writes: accepts an `Idempotency-Key`, which costs a database row for any stranger. */
   idempotent?: boolean;
   session?: ResourceDeclaration['session'];
-  /** Opened by the session of an operator only; where a key opens it too, by one that an operator made for pushes. */
+  /** Needs an operator's session; where keys are allowed, a key that an operator made for pushes. */
   operator?: boolean;
-  /** Of the routes with a session: served to the owner of a suspended account too. */
+  /** For session routes: also serves the owner of a suspended account. */
   whileSuspended?: boolean;
   /** Uses no monthly quota. */
   free?: boolean;
-  /** The lowest plan that may call it, with the name of what is gated. */
+  /** The lowest plan that may call it, and the name of the gated resource. */
   plan?: { lowest: string; resource: string };
-  /** Any plan with webhooks may call it, whatever its game. */
+  /** Any plan with webhooks may call it, whichever its game. */
   webhooks?: boolean;
-  /** A member of `data` that is null on lower plans; what stands in memory then differs by plan. */
+  /** A member of `data` that is null on lower plans; the cache then distinguishes plans. */
   withheld?: { lowest: string; member: string };
   /**
-   * In-depth history, which plans open so far back. `record`: the answer is one record and says when it was, see
-   * `Answer.recordedAt`; `list`: the handler takes the window by `@History()` and leaves out what is older.
+   * In-depth history, which plans limit to a number of days. `record`: the answer is one record with its time, see
+   * `Answer.recordedAt`; `list`: the handler takes the window from `@History()` and leaves out older rows.
    */
   history?: 'record' | 'list';
-  /** False where the demo key may not go. */
+  /** False if the demo key is refused. */
   demo?: boolean;
-  /** Media type of an answer that is not JSON. */
+  /** Media type of the answer, if it is not JSON. */
   contentType?: string;
-  /** Media types of images that it answers beside JSON. */
+  /** Media types of images that it answers besides JSON. */
   imageTypes?: readonly string[];
-  /** Writes its answer itself, for as long as the client listens. */
+  /** The handler writes the answer itself, for as long as the client listens. */
   stream?: boolean;
-  /** Answers `{success, data}` around what its handler returns. */
+  /** Wraps the handler's result as `{success, data}`. */
   envelope?: boolean;
   deprecated?: Deprecation;
 }
 
 export interface Deprecation {
   since: Date;
-  /** From here on it is answered 410. */
+  /** From this moment the route answers 410. */
   sunset: Date;
-  /** The route to use instead, as a path below `/api/v1`. */
+  /** The replacement route, as a path below `/api/v1`. */
   successor: string;
   changelogId: string;
 }
@@ -129,9 +129,9 @@ export interface Route extends RouteDeclaration {
   path: string;
   /** The method of the controller, such as `listPlayers`. */
   handler: string;
-  /** The handler's name with the game after its verb, such as `listDartsPlayers`; unique over all routes. */
+  /** The handler's name with the game after its verb, such as `listDartsPlayers`; unique among all routes. */
   operationId: string;
-  /** Query parameters the route knows, filled in at start. */
+  /** Query parameters of the route, filled in at start. */
   parameters: Set<string>;
   /** The DTO class of the query. */
   query?: Type;
@@ -145,7 +145,7 @@ export function addRoute(route: Route): void {
   routes.push(route);
 }
 
-/** Names a route once its resource is known; a second route of the same name stops the start. */
+/** Sets the operation id of a route once its resource is known; throws if another route has the same. */
 export function nameRoute(route: Route): void {
   const operationId = operationIdOf(route.handler, route.resource.game);
   const other = routes.find((one) => one !== route && one.operationId === operationId);
@@ -166,12 +166,12 @@ export function declaredRoutes(): readonly Route[] {
   return routes;
 }
 
-/** The games that have routes, and `service` for what belongs to none. */
+/** The games that have routes, and `service` for routes without a game. */
 export function routeFamilies(): string[] {
   return [...new Set(routes.map(({ resource }) => resource.game ?? 'service'))].sort();
 }
 
-/** The game as headings call it, `Darts` of `Darts: players`; undefined of headings that no game has to itself. */
+/** The game in a heading, `Darts` in `Darts: players`; undefined for headings without a game. */
 export function titleOf({ tag }: ResourceDeclaration): string | undefined {
   return tag.includes(':') ? tag.split(':')[0] : undefined;
 }
@@ -180,12 +180,12 @@ export function routeOf(request: FastifyRequest): Route | undefined {
   return matchedBy(request).route;
 }
 
-/** The path of the route with its `:names`; undefined where nothing is routed. */
+/** The path pattern of the route, with `:names`; undefined if no route matched. */
 export function patternOf(request: FastifyRequest): string | undefined {
   return matchedBy(request).url;
 }
 
-/** Whether the log leaves out the requests of the route. */
+/** True if the log leaves out requests of the route. */
 export function isUnlogged(request: FastifyRequest): boolean {
   return matchedBy(request).unlogged === true;
 }
@@ -196,7 +196,7 @@ interface Matched {
   unlogged?: boolean;
 }
 
-/** Whether the session cookie opens the route, whether a key does too, and as whom. */
+/** Whether a session opens the route, whether a key does too, and with which rights. */
 export function sessionRule({
   session,
   resource,
@@ -205,19 +205,18 @@ export function sessionRule({
   return session ?? resource.session ?? (method === 'GET' ? 'caller' : false);
 }
 
-/** Whether a write may be sent again under the same Idempotency-Key. */
+/** True if a write may be repeated with the same Idempotency-Key. */
 export function isIdempotent(route: Pick<Route, 'method' | 'session' | 'resource' | 'open' | 'idempotent'>): boolean {
   const rule = sessionRule(route);
   const isGuarded = !route.open || route.idempotent === true;
   return route.method !== 'GET' && (rule === true || rule === 'either') && isGuarded;
 }
 
-/** The status of success. */
 export function okStatus({ status, method }: Pick<Route, 'status' | 'method'>): number {
   return status ?? { GET: 200, POST: 201, PATCH: 200, DELETE: 204 }[method];
 }
 
-/** Asked for many times in each request, and Fastify builds its answer anew each time. */
+/** Cached, because each request needs it many times and Fastify builds `routeOptions` anew each time. */
 function matchedBy(request: FastifyRequest): Matched {
   return (request.matched ??= (request.routeOptions?.config ?? {}) as Matched);
 }
@@ -225,7 +224,7 @@ function matchedBy(request: FastifyRequest): Matched {
 declare module 'fastify' {
   interface FastifyRequest {
     matched?: Matched;
-    /** The caller's plan does not cover the route's `withheld` member. */
+    /** The caller's plan does not include the route's `withheld` member. */
     isWithheld?: boolean;
   }
 }

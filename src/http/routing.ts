@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import findMyWay from 'find-my-way';
 import { methodNotAllowed, routeNotFound, type ApiError } from './errors.js';
 
-/** Knows every registered path, to distinguish an unknown one (404) from a known one asked by another method (405). */
+/** Knows every registered path, to distinguish an unknown path (404) from a known path with another method (405). */
 export class RoutedPaths {
   private readonly router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 500 });
   private readonly methods = new Map<string, Set<string>>();

@@ -1,4 +1,4 @@
-/** What an answer that is no page may do when a browser opens it: show the pictures that stand in it, as those of a code. */
+/** Policy for a browser that opens an answer which is not a page: only images inside it are shown, such as QR codes. */
 const NO_PAGE = "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const HEADERS = {
@@ -10,7 +10,7 @@ const HEADERS = {
 
 const SECURE_HEADERS = { ...HEADERS, 'strict-transport-security': 'max-age=31536000' };
 
-/** Headers of every answer; a page replaces the policy by its own. `isSecure`: callers come over https. */
+/** Headers of every answer; pages replace the policy with their own. `isSecure`: callers use https. */
 export function securityHeaders(isSecure: boolean): Readonly<Record<string, string>> {
   return isSecure ? SECURE_HEADERS : HEADERS;
 }

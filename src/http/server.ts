@@ -40,13 +40,13 @@ import { Urls } from './urls.js';
 import { WholeResponse } from './whole-response.js';
 
 export interface ServerParts {
-  /** Makes the application of its modules: Nest's factory, or a test's. */
+  /** Creates the application from its modules: Nest's factory, or a test's. */
   create(adapter: FastifyAdapter, options: NestApplicationOptions): Promise<INestApplication>;
   config: Config;
   log: Logger;
   versions: ArchiveVersions;
   canonicalIds: CanonicalIds;
-  /** Adds what stands outside the base address. */
+  /** Adds routes outside the base path. */
   extend(fastify: FastifyInstance, app: INestApplication): Promise<void>;
 }
 
@@ -61,9 +61,9 @@ export async function createServer({
 }: ServerParts): Promise<INestApplication> {
   const urls = new Urls(config.publicUrl);
   const adapter: FastifyAdapter = new FastifyAdapter({
-    // Fastify's own news are the addresses that it listens on, which the start prints.
+    // Fastify logs only its listen addresses at `info`, and the start prints those.
     loggerInstance: log.isLevelEnabled('info') ? log.child({}, { level: 'warn' }) : log,
-    // Every line names its request itself, so no request needs a logger of its own.
+    // Every log line names its request, so requests need no logger of their own.
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
     logController: new fastifyPackage.LogController({ disableRequestLogging: true }),
     genReqId: requestId,
@@ -72,7 +72,7 @@ export async function createServer({
     requestTimeout: config.requestTimeoutMs,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    // Fastify's own answer has neither the form nor the headers of the others.
+    // Fastify's own 503 has neither the form nor the headers of our errors.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerUnreadable(urls),
@@ -81,7 +81,7 @@ export async function createServer({
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   const paths = new RoutedPaths();
 
-  // Fastify takes plain text for a body as well, and every body here is JSON.
+  // Fastify also accepts plain text, but every body here is JSON.
   fastify.removeContentTypeParser('text/plain');
   paths.watch(fastify);
   fastify.decorate('urls', urls);
@@ -115,12 +115,12 @@ export async function createServer({
   app.useGlobalPipes(new DtoPipe());
   app.useGlobalFilters(new ErrorsFilter(urls, paths, config.bodyLimitBytes));
   await app.init();
-  // A route takes the error handler of its moment, and Nest's is there only now.
+  // A route takes the error handler set when it is registered, and Nest's is set only now.
   await extend(fastify, app);
   return app;
 }
 
-/** Answers of the archive are kept compressed, so nothing is left to do for the library there. */
+/** Exempts archive answers from the compression plugin, since their cache keeps them compressed. */
 function exemptReads(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (options) => {
     const { route } = (options.config ?? {}) as { route?: Route };
@@ -128,7 +128,7 @@ function exemptReads(fastify: FastifyInstance): void {
   });
 }
 
-/** A request that Fastify cannot route, such as one whose path does not decode; no hook has run for it. */
+/** Answers a request that Fastify cannot route, such as one with an undecodable path; no hook has run for it. */
 function refuseUnreadable(request: FastifyRequest, reply: FastifyReply): void {
   const error = badRequest(
     'The path of this request cannot be read; check its percent-encoding, and that it begins with a slash.',

@@ -6,14 +6,14 @@ import { finding } from './findings.js';
 import { Page } from './paged.js';
 import type { RouteDeclaration } from './routes.js';
 
-/** The fields of a DTO class by name, each with the class of its value where that is a DTO too. */
+/** The fields of a DTO class by name, with the class of nested DTOs. */
 export function fieldsOf(type: Type | undefined): Map<string, Type | undefined> {
   const prototype = type?.prototype as object | undefined;
   const names = ((prototype && Reflect.getMetadata('swagger/apiModelPropertiesArray', prototype)) ?? []) as string[];
   return new Map(names.map((name) => [name.slice(1), nestedType(prototype as object, name.slice(1))]));
 }
 
-/** Refuses a `fields` parameter that names a field the answer does not have. */
+/** Refuses a `fields` parameter with a field that the answer does not have. */
 export function checkFields(route: RouteDeclaration, request: FastifyRequest): void {
   const asked = askedFields(request);
   if (!asked) return;
@@ -37,7 +37,7 @@ function bodyOf({ returns, otherwise }: RouteDeclaration, { query }: FastifyRequ
   return String(asked).toLowerCase() === otherwise?.value ? otherwise?.returns : returns;
 }
 
-/** Keeps the asked fields of each row, and every id. */
+/** Keeps the requested fields and every id of each row. */
 export function pickFields(answer: unknown, request: FastifyRequest): unknown {
   const asked = askedFields(request);
   if (!asked || Buffer.isBuffer(answer)) return answer;
@@ -63,7 +63,7 @@ function nestedType(prototype: object, name: string): Type | undefined {
   return type.prototype === undefined ? (type as () => Type)() : (type as Type);
 }
 
-/** Lists carry their rows in `items` or `data`; anything else is a row itself. */
+/** Lists have their rows in `items` or `data`; any other body is itself a row. */
 function rowType(returns: Type | undefined): Type | undefined {
   const fields = fieldsOf(returns);
   return fields.get('items') ?? fields.get('data') ?? returns;

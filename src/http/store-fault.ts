@@ -1,12 +1,12 @@
-/** What is wrong with a store that answers. */
+/** A fault of a store that answers. */
 export interface StoreFault {
   /** Follows the name of the store in a sentence. */
   reason: string;
-  /** False: it may pass, so a process starts all the same. */
+  /** False: the fault may pass, so a process starts anyway. */
   refusesStart: boolean;
-  /** False: most of the service cannot work with it. */
+  /** False: most of the service cannot work with the store. */
   isUsable: boolean;
 }
 
-/** Of a store that has to be another one, or set up otherwise. */
+/** The fault of a store that must be replaced or configured differently. */
 export const unsuitable = (reason: string): StoreFault => ({ reason, refusesStart: true, isUsable: false });

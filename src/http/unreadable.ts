@@ -6,9 +6,9 @@ import { answered, refuseByHand, runningOn } from './raw-answer.js';
 import { requestId } from './request-id.js';
 import type { Urls } from './urls.js';
 
-/** Fastify's handler of connections whose bytes are no HTTP, are too many or do not come. */
+/** Fastify's handler for connections whose bytes are not HTTP, exceed a limit or do not arrive in time. */
 export function answerUnreadable(urls: Urls): (error: Error & { code?: string }, socket: Socket) => void {
-  // Whatever follows on the same connection is unreadable too.
+  // Everything that follows on the same connection is unreadable too.
   const handled = new WeakSet<Socket>();
   return ({ code }, socket) => {
     if (code === 'ECONNRESET' || !socket.writable) return socket.destroy();
@@ -17,7 +17,7 @@ export function answerUnreadable(urls: Urls): (error: Error & { code?: string },
     const context = { requestId: requestId(), urls, style: undefined };
     answered(socket)
       .then(() => {
-        // What cannot be read to its end may have been answered in part already.
+        // An answer may already be under way for a request that could not be read to its end.
         if (runningOn(socket)?.headersSent) socket.destroy();
         else refuseByHand(socket, meaningOf(code), context);
       })
@@ -25,13 +25,13 @@ export function answerUnreadable(urls: Urls): (error: Error & { code?: string },
   };
 }
 
-/** What Node would refuse by itself, without a request id: an expectation other than 100-continue is ignored. */
+/** Ignores expectations other than 100-continue; Node itself would refuse them without a request id. */
 export function ignoreExpectations(fastify: FastifyInstance): void {
   const server = fastify.server as Server;
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-/** RFC 9112, 3.2. Node checks it too, but answers without a request id. */
+/** RFC 9112, 3.2. Node could check it, but would answer without a request id. */
 export function requireHost(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', ({ raw }, _reply, done) => {
     const isMissing = raw.headers.host === undefined && raw.httpVersion !== '1.0';

@@ -1,11 +1,11 @@
 import { IncomingMessage } from 'node:http';
 
 /**
- * A request that leaves HTTP only for a WebSocket. Node hands every `Upgrade` to whoever listens for any; other protocols,
- * such as `h2c`, may be ignored (RFC 9110, 7.8), and their requests are answered like all others.
+ * A request that leaves HTTP only for a WebSocket. Node passes every `Upgrade` to the upgrade listener; other
+ * protocols, such as `h2c`, may be ignored (RFC 9110, 7.8), so their requests are answered normally.
  */
 export class UpgradableRequest extends IncomingMessage {
-  /** What the parser found. Node sets `upgrade` in its constructor already, before any field of this class. */
+  /** The parser's result. Node sets `upgrade` in its constructor, before any field of this class exists. */
   declare private asksForUpgrade: boolean | null;
 
   get upgrade(): boolean {

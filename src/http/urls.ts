@@ -1,6 +1,6 @@
-/** Where the pages of this installation stand. */
+/** Addresses of this installation's pages. */
 export class Urls {
-  /** Whether callers come over https. */
+  /** True if callers use https. */
   readonly isSecure: boolean;
 
   constructor(readonly publicUrl: string) {

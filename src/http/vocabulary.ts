@@ -1,6 +1,4 @@
-/**
- * A fixed list of words with the name that it has in the document, where each field that takes one of them refers to it.
- */
+/** Names a fixed list of words in the document, so that each field with these words refers to it. */
 export function vocabulary<const Words extends readonly string[]>(name: string, words: Words): Words {
   NAMES.set(words, name);
   return words;
@@ -8,7 +6,7 @@ export function vocabulary<const Words extends readonly string[]>(name: string, 
 
 const NAMES = new WeakMap<readonly string[], string>();
 
-/** The schema keywords of a field that takes one of these words; `x-enum` is the name of the list where it has one. */
+/** Schema keywords of a field with these words; `x-enum` is the list's name, if it has one. */
 export function wordKeywords(words: readonly string[]): { enum: string[]; 'x-enum'?: string } {
   const name = NAMES.get(words);
   return { enum: [...words], ...(name !== undefined && { 'x-enum': name }) };

@@ -1,9 +1,9 @@
 import { ServerResponse, type IncomingMessage } from 'node:http';
 
 /**
- * An answer that leaves in one write of one string, its head and its body. Node's `end` puts an empty piece behind the
- * body, and two pieces take a gathering write, which allocates and costs several times as much. Bytes are written as
- * Latin-1, one letter for each, which spares the encoding of UTF-8 on every answer from memory.
+ * Sends head and body of an answer in one write of one string. Node's `end` appends an empty chunk, and two chunks
+ * cause a gathering write, which allocates and costs several times as much. Bytes are written as Latin-1, one letter
+ * per byte, which spares UTF-8 encoding for every answer from memory.
  */
 export class WholeResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   override end(...args: unknown[]): this {
@@ -17,18 +17,18 @@ export class WholeResponse<Request extends IncomingMessage = IncomingMessage> ex
     return this.close([null, null, done]);
   }
 
-  /** True where nothing was written yet and no answer before this one still waits on the connection. */
+  /** True if nothing has been written yet and no earlier answer waits on the connection. */
   private isNext(): boolean {
     const { socket, req, statusCode } = this;
     const hasBody = req.method !== 'HEAD' && statusCode !== 204 && statusCode !== 304;
     return hasBody && !this.chunkedEncoding && socket !== null && socket.writableLength === 0 && !socket.writableCorked;
   }
 
-  /** Node's own `end`, whose overloads TypeScript does not choose from a list. */
+  /** Node's own `end`, whose overloads TypeScript cannot select from an argument list. */
   private close(args: unknown[]): this {
     return (super.end as (...args: unknown[]) => this).apply(this, args);
   }
 }
 
-/** Above it a copy costs more than a second piece. */
+/** Above this size a copy costs more than a second chunk. */
 const COPIED_BYTES = 65_536;

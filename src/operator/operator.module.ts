@@ -8,7 +8,7 @@ import { SandboxController } from './sandbox.controller.js';
 import { OperatorServiceController } from './service.controller.js';
 import { SetAsideController } from './set-aside.controller.js';
 
-/** What operators see of the installation itself; accounts are theirs in `src/accounts`. */
+/** Routes for operators about the installation; their routes about accounts are in `src/accounts`. */
 @Module({
   imports: [BillingModule, StatusModule, TranscriptModule],
   controllers: [OperatorServiceController, ImportsController, SetAsideController, SandboxController],

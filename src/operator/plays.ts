@@ -14,15 +14,15 @@ const PAST_KEPT = 10;
 interface Playing {
   play: SandboxPlay;
   ending: AbortController;
-  /** Resolves when it is over, whatever came of it. */
+  /** Resolves when the play is over, with any outcome. */
   done: Promise<void>;
 }
 
-/** The recordings that this process plays through the live path, one of a family at a time. */
+/** The recordings that this process plays through the live path, one per family at a time. */
 @Injectable()
 export class Plays implements OnModuleDestroy {
   private readonly running = new Map<string, Playing>();
-  /** Families whose recording is opened or played. */
+  /** Families whose recording is being opened or played. */
   private readonly taken = new Set<string>();
   private past: SandboxPlay[] = [];
 
@@ -50,7 +50,7 @@ export class Plays implements OnModuleDestroy {
       .concat(this.past);
   }
 
-  /** Throws what is wrong with the wish. */
+  /** Throws if the request cannot be met. */
   async start({ recording: name, speed, loop }: PlayBody): Promise<SandboxPlay> {
     const known = (await this.recordings()).find((one) => one.name === name);
     const recording = found(known, 'recording', name, 'sandbox');
@@ -66,7 +66,7 @@ export class Plays implements OnModuleDestroy {
     }
   }
 
-  /** Undefined where this process plays no such one. */
+  /** Undefined if this process has no such play. */
   async stop(id: string): Promise<SandboxPlay | undefined> {
     const playing = this.running.get(id);
     if (!playing) return undefined;

@@ -10,7 +10,7 @@ export interface Recording extends Player {
   bytes: number;
 }
 
-/** The recordings of the data folder, and those of the checkout; of two of one name the first counts. */
+/** The recordings of the data folder and of the checkout; for equal names the data folder wins. */
 export async function listRecordings(dataDir: string): Promise<Recording[]> {
   const folders = [join(dataDir, 'recordings'), join(ROOT, 'docs/recordings')];
   const found = new Map<string, Recording>();

@@ -12,7 +12,7 @@ import { triggerSample } from '../webhooks/samples.js';
 import { Plays } from './plays.js';
 import * as dto from './sandbox.dto.js';
 
-/** There only where the demo runs: what is played and triggered is invented. */
+/** Exists only in the demo, because everything played and triggered here is invented. */
 @Resource({ path: 'operator/sandbox', tag: 'Operator', errors: 'standard', session: true })
 export class SandboxController {
   constructor(

@@ -95,7 +95,7 @@ function webhooksOf(standing: Standing): WebhookStanding | null {
   return webhooks && { ...webhooks, subscriptions: standing.subscriptions ?? null };
 }
 
-/** Valkey names itself beside the version of Redis that it takes the place of. */
+/** Valkey reports its own version beside the Redis version that it is compatible with. */
 async function readVersion(redis: Redis): Promise<string> {
   const info = await redis.info('server');
   const [, valkey] = /^valkey_version:(\S+)/m.exec(info) ?? [];

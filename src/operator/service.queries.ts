@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 
-/** When each family's archive changed last, ISO 8601. */
+/** The last change of each family's archive, ISO 8601. */
 export async function listArchiveChanges(db: Database): Promise<Map<string, string>> {
   const rows = await db.rows<{ family: string; at: Date }>(sql`select family, changed_at as at from data_version`);
   return new Map(rows.map(({ family, at }) => [family, new Date(at).toISOString()]));

@@ -58,7 +58,7 @@ export function outboundError(error: unknown): OutboundError {
   return new OutboundError('connect', 'No connection to the receiver', reason);
 }
 
-/** Where several addresses were tried, the first failure counts. */
+/** If several addresses were tried, the first failure counts. */
 function reasonOf(error: unknown): string {
   const { code, errors } = error as { code?: unknown; errors?: unknown[] };
   if (typeof code === 'string') return code;

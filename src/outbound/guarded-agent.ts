@@ -21,7 +21,7 @@ export interface OutboundAnswer {
   headers: { 'retry-after'?: string };
   /** The first 2 KiB as text. */
   body: string;
-  /** Set where the body ended early, was not valid or did not end in time. */
+  /** Set if the body ended early, was not valid or did not end in time. */
   bodyError?: OutboundCode;
 }
 
@@ -84,7 +84,7 @@ export class GuardedAgent {
     const options = {
       connect: guarded(addresses, resolve, this.limits.connectTimeoutMs, given.ca),
       connections: this.limits.connectionsPerOrigin,
-      // After this many requests a busy connection is opened anew, so that it follows a change of its name.
+      // A busy connection is reopened after this many requests, so that it follows a change of its name.
       maxRequestsPerClient: 1_000,
       keepAliveMaxTimeout: 60_000,
       // The total time covers both phases.
@@ -223,7 +223,7 @@ function checkedLookup(policy: AddressPolicy, resolve: Resolve): LookupFunction 
 interface Outcome {
   resolve(answer: OutboundAnswer): void;
   reject(error: OutboundError): void;
-  /** Sends the request again where bytes that are no answer may belong to an earlier one; false where they do not. */
+  /** Sends the request again if bytes that are no answer may belong to an earlier one; else returns false. */
   resend(): boolean;
 }
 
@@ -297,7 +297,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (!isStray || !this.outcome.resend()) this.fail(failure);
   }
 
-  /** Waits once more where the process stood still, so that it first reads the bytes that came meanwhile. */
+  /** Waits once more if the process was blocked, so that it first reads the bytes that arrived meanwhile. */
   private readonly onTimeout = () => {
     const stoodStill = performance.now() > this.givenUpAt + STOOD_STILL_MS;
     if (stoodStill && !this.waitedOn) {
@@ -341,4 +341,4 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-const CUT = new OutboundError('protocol', 'The answer is longer than is read');
+const CUT = new OutboundError('protocol', 'The answer is longer than the limit');

@@ -33,7 +33,7 @@ const QUERY_TIMEOUT_MS = 2_000;
 
 interface Answer {
   addresses: string[];
-  /** The resolver's code where there is no address. */
+  /** The resolver's code if there is no address. */
   reason: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { escapeHtml, htmlOf } from '../http/page.js';
 import { loadChangelog, type ChangelogEntry } from '../service/changelog.js';
 
-/** What `/api/v1/changelog` says, for people; each entry can be linked to by its id. */
+/** The changelog of `/api/v1/changelog` for people; each entry can be linked to by its id. */
 export async function changelogPage(): Promise<string> {
   const changelog = await loadChangelog();
   return htmlOf({

@@ -10,7 +10,7 @@ import { typeOf } from './types.js';
 const FOLDER = join(ROOT, 'dist/web');
 const ASSETS = join(FOLDER, 'assets');
 
-/** Every path below `/dashboard` is one page, whose script shows what the path names; its files carry a digest in their names. */
+/** Every path below `/dashboard` is one page whose script reads the path; asset names contain a digest. */
 export function addDashboard(fastify: FastifyInstance): void {
   const html = readFileSync(join(FOLDER, 'index.html'), 'utf8');
   for (const path of ['/dashboard', '/dashboard/*'])
@@ -22,7 +22,7 @@ export function addDashboard(fastify: FastifyInstance): void {
   fastify.get('/dashboard/assets/*', (_request, reply) => reply.callNotFound());
 }
 
-/** The kit adds a style element where it keeps a page from scrolling; codes and pictures are shown from memory. */
+/** The UI kit adds a style element to lock scrolling; QR codes and pictures come from data and blob URLs. */
 function policyFor(nonce: string): string {
   return POLICY.replace("img-src 'self'", "img-src 'self' data: blob:").replace(
     "style-src 'self'",

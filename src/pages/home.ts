@@ -4,11 +4,11 @@ import type { Urls } from '../http/urls.js';
 import type { ServiceStatus } from '../status/status.dto.js';
 import { conditionOf } from './status.js';
 
-/** A head-to-head of the demo world, as README shows it; and what any archive can answer. */
+/** The head-to-head of the demo world in README, and a request that any archive can answer. */
 const DEMO_REQUEST = '/tennis/h2h?player1_id=atp_900001&player2_id=atp_900002';
 const ANY_REQUEST = '/coverage';
 
-/** Who answers here, what of, and the first request. */
+/** Introduces the service, with its condition and a first request. */
 export function homePage(urls: Urls, status: ServiceStatus, demoKey: string | undefined): string {
   const [key, request] = demoKey === undefined ? ['<your key>', ANY_REQUEST] : [demoKey, DEMO_REQUEST];
   const curl = `curl -H 'x-api-key: ${key}' '${urls.api}${request}'`;

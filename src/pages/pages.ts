@@ -12,11 +12,11 @@ import { typeOf } from './types.js';
 
 export interface PagesParts {
   standing: StandingReader;
-  /** In the demo: of the first request. */
+  /** Set in the demo: the key of the first request. */
   demoKey: string | undefined;
 }
 
-/** The pages for people, at the root of the host, and what they load. */
+/** The pages for people, at the root of the host, and their assets. */
 export function addPages(fastify: FastifyInstance, { standing, demoKey }: PagesParts): void {
   const status = async () => publicStatus(await standing.read());
   fastify.get('/', async (_request, reply) => sendPage(reply, homePage(fastify.urls, await status(), demoKey)));

@@ -8,7 +8,7 @@ export function conditionOf(condition: keyof typeof WORDS): string {
   return `<span class="${condition}">${WORDS[condition]}</span>`;
 }
 
-/** What `/api/v1/status` says, for people. */
+/** The state of `/api/v1/status` for people. */
 export function statusPage(status: ServiceStatus): string {
   const { families, webhooks, incidents, checkedAt } = status;
   const wrong = incidents.map(({ part, message }) => `<li><b>${part}</b>: ${escapeHtml(message)}</li>`);

@@ -5,7 +5,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The media type of a file by its ending, such as `.js`. */
+/** The media type for a file extension such as `.js`. */
 export function typeOf(ending: string): string {
   return TYPES[ending] ?? 'application/octet-stream';
 }

@@ -7,14 +7,14 @@ export const LEVELS = vocabulary('QrErrorCorrection', ['L', 'M', 'Q', 'H']);
 export type Level = (typeof LEVELS)[number];
 export const MAX_VERSION = 40;
 
-/** How a symbol is divided, in codewords of eight modules (ISO/IEC 18004, table 9). */
+/** The blocks of a symbol, in codewords of eight modules (ISO/IEC 18004, table 9). */
 export interface Blocks {
-  /** Data and error correction together. */
+  /** Data and error correction codewords together. */
   total: number;
-  /** Of data alone. */
+  /** Data codewords alone. */
   data: number;
   count: number;
-  /** Error correction of each block; it repairs half as many codewords. */
+  /** Error correction codewords per block; they repair half as many codewords. */
   correction: number;
 }
 
@@ -25,7 +25,7 @@ export function blocksOf(version: number, level: Level): Blocks {
   return { total, data: total - correction, count, correction: correction / count };
 }
 
-/** Most bytes that a symbol of the level holds: those of version 40, but for 4 bits of mode and 16 of length. */
+/** Maximum bytes of a symbol at the level: version 40 less 4 bits of mode and 16 of length. */
 export function capacityBytes(level: Level): number {
   return Math.floor((blocksOf(MAX_VERSION, level).data * 8 - 20) / 8);
 }

@@ -3,7 +3,7 @@ import type { Rgba } from './png.js';
 /** `#rgb`, `#rrggbb` or `#rrggbbaa`. */
 export const COLOUR = /^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i;
 
-/** A colour that `COLOUR` matches. What cannot be seen is all the same. */
+/** Parses a colour that matches `COLOUR`; all fully transparent colours become one. */
 export function parseColour(text: string): Rgba {
   const digits = text.length === 4 ? text.slice(1).replace(/./g, '$&$&') : text.slice(1);
   const [red = 0, green = 0, blue = 0, alpha = 255] = Buffer.from(digits, 'hex');
@@ -13,7 +13,7 @@ export function parseColour(text: string): Rgba {
 export interface Shades {
   /** WCAG 2 contrast, 1 to 21, on a white page. */
   contrast: number;
-  /** Light modules on a dark ground, which not every reader takes. */
+  /** Light modules on a dark ground, which some readers do not accept. */
   isInverted: boolean;
 }
 

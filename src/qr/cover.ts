@@ -3,16 +3,17 @@ import { blocksOf, type Level } from './capacity.js';
 import type { Layout } from './layout.js';
 import type { Box, Overlay } from './overlay.js';
 
-/** Says whether a reader can repair the modules of one symbol that the overlay hides. */
+/** True if a reader can repair the modules of a symbol that the overlay hides. */
 export type CoverCheck = (modules: Uint8Array) => boolean;
 
-/** A module is lost when more than this share of its width and of its height is covered: readers look at the middle. */
+/** A module is lost if more than this share of its width and height is covered, since readers sample its middle. */
 const LOST_FROM = 0.25;
 
 /**
- * Counts damaged codewords in each Reed-Solomon block, which is what decides, and not how many modules are covered; a
- * block may lose `usableShare` of what it can repair. Readers take the plate for light modules, or for dark ones where
- * those are the lighter colour. Undefined if no symbol of the version can be read under this overlay, whatever its modules.
+ * Counts damaged codewords per Reed-Solomon block, because these decide readability rather than the number of covered
+ * modules; a block may lose `usableShare` of the codewords that it can repair. Readers take the plate for light
+ * modules, or for dark ones if the dark modules have the lighter colour. Undefined if no symbol of the version is
+ * readable under this overlay, whatever its modules.
  */
 export function coverCheck(
   version: number,
@@ -46,13 +47,13 @@ export function coverCheck(
 
 interface SymbolMap {
   side: number;
-  /** The codeword of each module in the order of placement; -1 for function patterns, -2 for bits left over. */
+  /** The codeword of each module in placement order; -1 for function patterns, -2 for remainder bits. */
   codewords: Int16Array;
 }
 
 const maps = new Map<number, SymbolMap>();
 
-/** ISO/IEC 18004, 7.7.3: two columns at a time, from the right, up and down in turn, leaving out column 6. */
+/** Placement by ISO/IEC 18004, 7.7.3: two columns at a time from the right, alternately up and down, but column 6. */
 function mapOf(version: number): SymbolMap {
   const known = maps.get(version);
   if (known) return known;
@@ -78,7 +79,7 @@ function mapOf(version: number): SymbolMap {
   return map;
 }
 
-/** The block of each codeword in the order of placement, in which blocks take turns; shorter blocks come first. */
+/** The block of each codeword in placement order, which interleaves the blocks; shorter blocks come first. */
 function blockMap(version: number, level: Level): { blockOf: Uint8Array; repairable: number } {
   const { total, data, count, correction } = blocksOf(version, level);
   const blockOf = new Uint8Array(total);
@@ -98,7 +99,7 @@ interface Range {
   bottom: number;
 }
 
-/** The modules that a box takes away. */
+/** The range of modules that a box covers. */
 function range(box: Box, { scale, offset }: Layout, side: number): Range {
   const first = (from: number) => Math.max(0, Math.ceil((from - offset) / scale - 1 + LOST_FROM));
   const end = (to: number) => Math.min(side, Math.floor((to - offset) / scale + 1 - LOST_FROM));
@@ -110,7 +111,7 @@ function range(box: Box, { scale, offset }: Layout, side: number): Range {
   };
 }
 
-/** Readers find and measure a symbol by its patterns; they do without the alignment patterns but for the last. */
+/** Readers locate a symbol by its function patterns; of the alignment patterns they need only the last. */
 function hidesPatterns({ left, right, top, bottom }: Range, { side, codewords }: SymbolMap): boolean {
   const last = side - 9;
   for (let y = top; y < bottom; y += 1)

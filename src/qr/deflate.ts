@@ -1,17 +1,17 @@
 import { deflateSync } from 'node:zlib';
 
-/** One distinct scanline of an image, a byte for its filter in front, and how many times it stands under itself. */
+/** A distinct scanline of an image, with its filter byte first, and the number of times it repeats downwards. */
 export interface Band {
   line: Uint8Array;
   times: number;
 }
 
-/** PNG's filter that stores the difference to the line above. */
+/** PNG's filter type that stores the difference to the line above. */
 const UP = 2;
 
 /**
- * The zlib stream of the lines of an image. A line that repeats the one above is stored as a difference of zeros, so that
- * nearly all of an image of modules is zeros.
+ * The zlib stream of an image's lines. A line that repeats the one above is stored as a difference of zeros, so an
+ * image of modules is almost all zeros.
  */
 export function deflateBands(bands: readonly Band[]): Uint8Array {
   const stride = bands[0]!.line.length;
@@ -25,5 +25,5 @@ export function deflateBands(bands: readonly Band[]): Uint8Array {
   return deflateSync(lines, OPTIONS);
 }
 
-/** Levels above search for seven times as long and save half of a kilobyte; a window of 4 KiB holds some lines of any size. */
+/** Higher levels take seven times as long and save half a kilobyte; a window of 4 KiB holds some lines of any size. */
 const OPTIONS = { level: 3, windowBits: 12 };

@@ -5,13 +5,13 @@ import { encodePng, type Rgba } from './png.js';
 import type { Raster } from './raster.js';
 import type { QrSymbol } from './symbol.js';
 
-/** One bit a pixel: 0 is background, 1 foreground. */
+/** One bit per pixel: 0 is background, 1 foreground. */
 export function drawPng(symbol: QrSymbol, layout: Layout, foreground: Rgba, background: Rgba): Buffer {
   const bands = bandsOf(symbol, layout, 1 + ((layout.size + 7) >> 3), fillBits);
   return encodePng({ size: layout.size, depth: 1, palette: [background, foreground], bands });
 }
 
-/** One byte a pixel: background, foreground, padding and then the colours of the logo. */
+/** One byte per pixel: background, foreground, padding, then the colours of the logo. */
 export function drawPngWithLogo(
   symbol: QrSymbol,
   layout: Layout,
@@ -25,10 +25,10 @@ export function drawPngWithLogo(
 }
 
 const PADDING: Rgba = [255, 255, 255, 255];
-/** The place of the padding in the palette. */
+/** Index of the padding in the palette. */
 const PADDING_INDEX = 2;
 
-/** The lines of a symbol; the first byte of each is 0, PNG's sign for a line without a filter. */
+/** The lines of a symbol; the first byte of each is 0, PNG's filter type for unfiltered lines. */
 function bandsOf(
   symbol: QrSymbol,
   { size, scale, offset }: Layout,
@@ -47,7 +47,7 @@ function bandsOf(
   return bands;
 }
 
-/** Sets the bits of the pixels from `from` up to `to`. */
+/** Sets the bits of pixels `from` (inclusive) to `to` (exclusive). */
 function fillBits(line: Uint8Array, from: number, to: number): void {
   const first = 1 + (from >> 3);
   const last = 1 + ((to - 1) >> 3);
@@ -62,7 +62,7 @@ function fillBits(line: Uint8Array, from: number, to: number): void {
   line[last]! |= endBits;
 }
 
-/** The same image with padding and logo; bands are cut where either begins or ends. */
+/** Lays padding and logo over the lines; splits bands where either begins or ends. */
 function laidOver(bands: readonly Band[], { plate, logo }: Overlay, raster: Raster): Band[] {
   const laid: Band[] = [];
   let y = 0;

@@ -3,7 +3,7 @@ import type { Box, Overlay } from './overlay.js';
 import type { Rgba } from './png.js';
 import type { QrSymbol } from './symbol.js';
 
-/** One path for all modules, so that no seam shows between them; the logo stays what it was, at any scale. */
+/** Draws all modules as one path, so that no seams show between them; the logo keeps its own format, at any scale. */
 export function drawSvg(
   symbol: QrSymbol,
   { size, scale, offset }: Layout,

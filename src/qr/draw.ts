@@ -10,10 +10,10 @@ import type { Rgba } from './png.js';
 import { encode, type Encoded } from './segments.js';
 import { drawSymbol, type QrSymbol } from './symbol.js';
 
-/** What a code shall be like, checked. */
+/** A validated request for a code. */
 export interface Wanted {
   text: string;
-  /** Pixels of one side. */
+  /** Width and height, in pixels. */
   size: number;
   type: 'png' | 'svg';
   foreground: Rgba;
@@ -34,7 +34,7 @@ export interface Drawn {
   warnings: string[];
 }
 
-/** Why nothing was drawn, with what would do. */
+/** Why nothing was drawn, with limits that would work. */
 export type Undrawable =
   | { reason: 'too_long'; bytes: number; capacityBytes: number }
   | { reason: 'too_small'; minSize: number }
@@ -55,7 +55,7 @@ export function draw(wanted: Wanted): Drawn | Undrawable {
   return { bytes, version: symbol.version, warnings: warningsOf(wanted) };
 }
 
-/** The same with a logo; takes the smallest version that can be read under it. */
+/** Draws a code with a logo, in the smallest version that stays readable under it. */
 export async function drawWithLogo(wanted: Wanted, place: LogoPlace, logo: Logo): Promise<Drawn | Undrawable> {
   const encoded = encode(wanted.text, wanted.level);
   if (!encoded) return tooLong(wanted);
@@ -65,7 +65,7 @@ export async function drawWithLogo(wanted: Wanted, place: LogoPlace, logo: Logo)
   if (!fitted) return { reason: 'not_scannable', maxSizeRatio: largestRatio(encoded, wanted, place, logo) };
   const { symbol, layout, overlay, isTight } = fitted;
   const colours = [wanted.foreground, wanted.background] as const;
-  // For SVG too, so that a logo is either drawn or refused, whatever the format.
+  // Done for SVG too, so that a logo is drawn or refused independently of the format.
   const raster = await logo.raster(overlay.logo.width, overlay.logo.height);
   const bytes =
     wanted.type === 'png'
@@ -79,14 +79,14 @@ interface Fitted {
   symbol: QrSymbol;
   layout: Layout;
   overlay: Overlay;
-  /** The overlay takes nearly all that error correction can repair. */
+  /** The overlay uses nearly all of the error correction. */
   isTight: boolean;
 }
 
 /**
- * What is tried in turn: how much of what error correction can repair an overlay may take, the rest being for print and
- * camera, and how many pixels the modules of a version beyond what the text needs must have. The second leaves nothing to
- * spare, so it comes with a warning, and only with modules that readers measure well; the third is dense.
+ * Tried in order. `usableShare`: the share of the error correction that the overlay may use; the rest is for print and
+ * camera. `minScale`: pixels per module for versions beyond the smallest. The second attempt leaves no reserve, so it
+ * always needs modules that readers measure well, and warns; the third is dense.
  */
 const ATTEMPTS: readonly Attempt[] = [
   { usableShare: 0.8, minScale: 3, isTight: false },
@@ -100,7 +100,7 @@ interface Attempt {
   isTight: boolean;
 }
 
-/** Larger symbols are damaged less by the same overlay, as it cuts through fewer of their codewords. */
+/** Larger symbols suffer less from the same overlay, since it hits a smaller share of their codewords. */
 function fit(encoded: Encoded, wanted: Wanted, overlay: Overlay): Fitted | undefined {
   const { size, margin, level, foreground, background } = wanted;
   const { isInverted: isPlateDark } = shadesOf(foreground, background);
@@ -115,7 +115,7 @@ function fit(encoded: Encoded, wanted: Wanted, overlay: Overlay): Fitted | undef
   return undefined;
 }
 
-/** In steps of a hundredth; null if not even the smallest logo would do. */
+/** Searched in steps of 0.01; null if not even the smallest logo works. */
 function largestRatio(encoded: Encoded, wanted: Wanted, place: LogoPlace, logo: Logo): number | null {
   for (let percent = Math.ceil(place.sizeRatio * 100) - 1; percent >= 10; percent -= 1) {
     const sizeRatio = percent / 100;

@@ -24,7 +24,7 @@ export function dataTooLong(level: string, capacityBytes: number, bytes: number)
   return new ApiError(400, 'DATA_TOO_LONG_FOR_ERROR_CORRECTION', message, extra);
 }
 
-/** Null: not even the smallest logo would do. */
+/** Null: not even the smallest logo works. */
 export function qrNotScannable(maxSizeRatio: number | null): ApiError {
   const message =
     maxSizeRatio === null

@@ -1,15 +1,15 @@
 import type { QrSymbol } from './symbol.js';
 
-/** Where the symbol stands in its image, in pixels. */
+/** Position of the symbol in its image, in pixels. */
 export interface Layout {
   size: number;
-  /** Of one module. */
+  /** Pixels per module. */
   scale: number;
-  /** Of the symbol's upper left corner, both ways. */
+  /** Left and top edge of the symbol. */
   offset: number;
 }
 
-/** The largest whole number of pixels a module for which symbol and quiet zone fit, in the middle; scale 0 if none does. */
+/** The largest whole number of pixels per module at which symbol and quiet zone fit, centred; scale 0 if none. */
 export function layoutOf(side: number, size: number, margin: number): Layout {
   const scale = Math.floor(size / (side + 2 * margin));
   return { size, scale, offset: Math.floor((size - scale * side) / 2) };

@@ -7,23 +7,23 @@ import type { Drawn, LogoPlace, Undrawable, Wanted } from './draw.js';
 export interface LogoWork {
   wanted: Wanted;
   place: LogoPlace;
-  /** The data URL. */
+  /** The logo as a data URL. */
   image: string;
 }
 
-/** The stack of an error that no logo should cause. */
+/** The stack of an error that no logo should be able to cause. */
 export interface Failure {
   failure: string;
 }
 
-/** Why a process gave no answer: it used up its time, made no headway, ended by itself, or never began. */
+/** Why a process gave no answer: it exceeded its CPU time, made no progress, ended by itself, or never started. */
 export class LogoProcessEnded extends Error {
   constructor(readonly why: 'used_up' | 'stuck' | 'died' | 'not_started') {
     super(`a process that draws logos ended: ${why}`);
   }
 }
 
-/** A process that draws one code with a logo at a time, under limits of time and memory that no logo can evade. */
+/** A process that draws codes with logos, one at a time, under CPU and memory limits that no logo can evade. */
 export class LogoProcess {
   private readonly child: ChildProcess;
   private readonly ready: Promise<void>;
@@ -32,7 +32,7 @@ export class LogoProcess {
   private hasEnded = false;
 
   constructor() {
-    // Only what it needs of the environment, which holds secrets.
+    // Only what the process needs, because our environment holds secrets.
     const env = { PATH: process.env.PATH ?? '/usr/bin:/bin' };
     const stdio: SpawnOptions['stdio'] = ['ignore', 'ignore', 'ignore', 'ipc'];
     const options: SpawnOptions = { env, stdio, serialization: 'advanced' };
@@ -52,17 +52,17 @@ export class LogoProcess {
     this.ready.catch(() => {});
   }
 
-  /** False when it has ended, or has worked so long that another should take its place. */
+  /** False if the process has ended, or has used so much CPU time that another should replace it. */
   get isFit(): boolean {
     return !this.hasEnded && this.cpuSeconds < FIT_CPU_SECONDS;
   }
 
-  /** So far; 0 where the system does not say. */
+  /** CPU seconds so far; 0 if the system does not report them. */
   get cpuSeconds(): number {
     return cpuSecondsOf(this.child.pid);
   }
 
-  /** Rejects with `LogoProcessEnded`; any other error is a fault of the program. */
+  /** Rejects with `LogoProcessEnded`; any other error is a bug. */
   async draw(work: LogoWork): Promise<Drawn | Undrawable> {
     await this.ready;
     const [startedAt, usedBefore] = [performance.now(), this.cpuSeconds];
@@ -92,19 +92,19 @@ export class LogoProcess {
   }
 }
 
-/** An image of 16 megapixels takes half a second. */
+/** Limit for one drawing; an image of 16 megapixels takes half a second. */
 const CPU_SECONDS = 2;
-/** On a clock, for what waits instead of working; a loaded machine leaves it a small share of a core. */
+/** Wall-clock limit for a process that waits instead of working; a loaded machine gives it a small share of a core. */
 const MAX_SECONDS = 60;
 const WATCH_MS = 100;
-/** Libraries of images keep some memory. */
+/** Limit over all drawings, since image libraries keep some memory. */
 const FIT_CPU_SECONDS = 60;
 
-/** The kernel's own limits: on processor time for a process that nobody watches any more, and on memory, in KiB. */
+/** Limits by the kernel: CPU time, for a process that nobody watches any more, and memory in KiB. */
 const UNDER_LIMITS = 'ulimit -t 120; ulimit -d 786432; exec nice -n 5 "$0" "$@"';
 const PROGRAM = ['--max-old-space-size=128', join(ROOT, 'dist/qr/logo-worker.js')];
 
-/** Of all threads of a process. */
+/** CPU seconds of all threads of a process. */
 function cpuSecondsOf(pid: number | undefined): number {
   try {
     const [, after = ''] = /\) (.*)/s.exec(readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? [];
@@ -115,5 +115,5 @@ function cpuSecondsOf(pid: number | undefined): number {
   }
 }
 
-/** A second, in the clock of /proc. */
+/** Clock ticks per second in /proc. */
 const TICKS = 100;

@@ -1,2 +1,2 @@
-/** A logo that is not taken; the reason continues a sentence that begins with its name. */
+/** A logo that is refused; the message continues a sentence that begins with the logo. */
 export class LogoRefused extends Error {}

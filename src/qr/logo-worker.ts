@@ -4,16 +4,16 @@ import type { Failure, LogoWork } from './logo-process.js';
 import { LogoRefused } from './logo-refused.js';
 import { LogoShelf } from './logo.js';
 
-/** At most 512 KiB each as they came, and four drawings of at most 480 KiB. */
+/** Each logo has at most 512 KiB as received, and four rasters of at most 480 KiB. */
 const shelf = new LogoShelf(16);
 
-/** The program of a `LogoProcess`: answers one piece of work after the other. */
+/** The program of a `LogoProcess`: answers one drawing after the other. */
 process.on('message', (work: LogoWork) => {
   draw(work)
     .then((drawn) => process.send?.(drawn))
     .catch(fault);
 });
-// An exit in order would wait for the thread that draws.
+// A regular exit would wait for the drawing thread.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.send?.('ready');
 

@@ -5,7 +5,7 @@ import { rasterOf, type Raster } from './raster.js';
 import { drawableSvg } from './svg-check.js';
 import { wordTable } from '../word-table.js';
 
-// The formats that are taken are the only ones that can be read, whatever a file claims to be.
+// Only the accepted formats can be decoded, whatever a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -15,11 +15,11 @@ sharp.unblock({
     'VipsForeignLoadSvgBuffer',
   ],
 });
-// Parallel work comes from parallel requests.
+// Parallelism comes from parallel requests.
 sharp.concurrency(1);
 
 const MAX_LOGO_BYTES = 512 * 1_024;
-/** Of a logo as it is stored; 64 MiB of memory at most. */
+/** Limit of a stored logo; decoded, 64 MiB of memory at most. */
 const MAX_PIXELS = 4_096 * 4_096;
 
 const SVG = 'image/svg+xml';
@@ -31,13 +31,13 @@ const SIGNATURES: Record<string, (bytes: Buffer) => boolean> = wordTable({
   [SVG]: (bytes) => /^\ufeff?\s*</.test(bytes.subarray(0, 1_024).toString()),
 });
 
-/** A logo that was read; it keeps what it was drawn as. */
+/** A decoded logo; caches its rasters. */
 export class Logo {
   private readonly rasters = new Map<string, Promise<Raster>>();
 
   private constructor(
     private readonly bytes: Buffer,
-    /** What is drawn of them. */
+    /** The bytes to decode; for SVG, the rewritten document. */
     private readonly drawable: Buffer,
     private readonly mediaType: string,
     readonly width: number,
@@ -56,7 +56,7 @@ export class Logo {
     return new Logo(bytes, drawable, mediaType, width, height, (found.orientation ?? 1) > 1);
   }
 
-  /** At this size on white, in a few colours. */
+  /** The logo at this size on white, in a limited palette. */
   async raster(width: number, height: number): Promise<Raster> {
     const name = `${width}x${height}`;
     const known = this.rasters.get(name);
@@ -68,14 +68,14 @@ export class Logo {
     return made;
   }
 
-  /** As it came, but upright: not every reader of SVG minds how a camera was held. */
+  /** The logo in its own format, but upright: some SVG renderers ignore the EXIF orientation. */
   async href(): Promise<string> {
     const bytes = this.isTurned ? await readable(sharp(this.bytes, OPTIONS).autoOrient().toBuffer()) : this.bytes;
     return `data:${this.mediaType};base64,${bytes.toString('base64')}`;
   }
 
   private draw(width: number, height: number): Promise<Buffer> {
-    // Drawings are made at the size that is wanted instead of being enlarged.
+    // SVG is rendered at the target size instead of being enlarged.
     const density = Math.min(100_000, Math.max(1, (72 * width) / this.width));
     return readable(
       sharp(this.drawable, { ...OPTIONS, ...(this.mediaType === SVG && { density }) })
@@ -123,7 +123,7 @@ async function readable<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Logos of late by their text: users put the same one on many codes. */
+/** Recently used logos by their data URL, since users put the same logo on many codes. */
 export class LogoShelf {
   private readonly logos = new Map<string, Promise<Logo>>();
 

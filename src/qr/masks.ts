@@ -1,6 +1,6 @@
 /**
- * The eight masks of a version and what each would cost, counted 32 modules at a time. A matrix is held as rows and as
- * columns, each of `words` 32-bit words, because every penalty looks along both.
+ * Penalties of a symbol's masks, counted 32 modules at a time. A matrix is held both as rows and as columns, each of
+ * `words` 32-bit words, because the penalties look along both.
  */
 export interface Grid {
   side: number;
@@ -22,7 +22,7 @@ export function gridOf(modules: Uint8Array, side: number): Grid {
   return { side, words, rows, columns };
 }
 
-/** The same modules where `change` is light, the opposite where it is dark. */
+/** Inverts the modules that are dark in `change`. */
 export function changed({ side, words, rows, columns }: Grid, change: Grid): Grid {
   return { side, words, rows: xor(rows, change.rows), columns: xor(columns, change.columns) };
 }
@@ -43,7 +43,7 @@ export function penaltyOf({ side, words, rows, columns }: Grid): number {
   );
 }
 
-/** Runs of five and more alike count their length less 2; each finder-like pattern beside four light modules 40. */
+/** Runs of five or more equal modules cost their length less 2; finder-like patterns beside four light modules 40. */
 function alongLines(lines: Int32Array, side: number, words: number): number {
   let points = 0;
   for (let word = 0; word < words; word += 1) {
@@ -82,7 +82,7 @@ function darkOf4(lines: Int32Array, at: number, words: number): number {
   return lines[at]! | lines[at + words]! | lines[at + 2 * words]! | lines[at + 3 * words]!;
 }
 
-/** Squares of two by two modules alike. */
+/** Number of 2×2 squares of equal modules. */
 function sameSquares(rows: Int32Array, side: number, words: number): number {
   let squares = 0;
   for (let word = 0; word < words; word += 1) {
@@ -102,7 +102,7 @@ function sameSquares(rows: Int32Array, side: number, words: number): number {
   return squares;
 }
 
-/** How many steps of 5 % the share of dark modules is from the half. */
+/** Distance of the dark share from 50 %, in steps of 5 %. */
 function darkShare(rows: Int32Array, side: number): number {
   let dark = 0;
   for (let index = 0; index < rows.length; index += 1) dark += ones(rows[index]!);

@@ -6,13 +6,13 @@ export interface Box {
   height: number;
 }
 
-/** What lies over a symbol: a logo, and round it a plate of padding. */
+/** The overlay on a symbol: a logo, and a plate of padding around it. */
 export interface Overlay {
   plate: Box;
   logo: Box;
 }
 
-/** A logo of this shape in the middle of an image, as large as a square of `ratio` of the image allows. */
+/** Centres a logo of this shape, scaled so that its longer side is `sizeRatio` of the image. */
 export function overlayOf(
   size: number,
   shape: Pick<Box, 'width' | 'height'>,

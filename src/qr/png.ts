@@ -7,10 +7,10 @@ export type Rgba = readonly [red: number, green: number, blue: number, alpha: nu
 /** A square image with a palette, as its distinct lines from the top. */
 export interface IndexedImage {
   size: number;
-  /** Bits of one pixel. */
+  /** Bits per pixel. */
   depth: 1 | 8;
   palette: readonly Rgba[];
-  /** Packed pixels, the first one highest; the byte in front is 0, PNG's sign for a line without a filter. */
+  /** Packed pixels, the first one in the highest bits, after a filter byte of 0 (PNG: unfiltered). */
   bands: readonly Band[];
 }
 

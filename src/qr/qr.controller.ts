@@ -130,7 +130,7 @@ function unlessRefused(drawn: Drawn | Undrawable, { errorCorrection, logo }: QrB
   }
 }
 
-/** Rather than the image itself. */
+/** True if the client prefers JSON to the image itself. */
 function prefersJson(accept: string | undefined, image: string): boolean {
   return new Negotiator({ headers: { accept } }).mediaType([image, JSON_TYPE]) === JSON_TYPE;
 }

@@ -65,7 +65,7 @@ class QrFields {
   errorCorrection!: Level;
 }
 
-/** What a query string can say: everything but a logo. */
+/** The options that fit in a query string: all but a logo. */
 export class QrQuery extends QrFields {
   @Flag({ default: false, says: 'Refuse unknown query parameters instead of ignoring them' })
   strict!: boolean;

@@ -2,6 +2,5 @@ import { Module } from '@nestjs/common';
 import { QrController } from './qr.controller.js';
 import { QrStudio } from './studio.js';
 
-/** QR codes, as images. */
 @Module({ controllers: [QrController], providers: [QrStudio] })
 export class QrModule {}

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import type { Rgba } from './png.js';
 
-/** Colours that a palette of 256 has left beside background, foreground and padding. */
+/** Colours left in a palette of 256 beside background, foreground and padding. */
 const MAX_COLOURS = 253;
-/** Where they begin in that palette. */
+/** Index of the first of these colours in the palette. */
 const FIRST_INDEX = 3;
 
-/** An image in a few colours, as places in the palette of the symbol that it lies on. */
+/** An image in a limited palette, as indexes into the palette of the symbol. */
 export class Raster {
   constructor(
     readonly palette: readonly Rgba[],
@@ -19,23 +19,23 @@ export class Raster {
   }
 }
 
-/** Of pixels of red, green and blue. Too many colours are made fewer, where that would show in libvips' threads. */
+/** Makes a raster from RGB pixels. If dropping colours would show, libvips reduces them in its own threads. */
 export async function rasterOf(pixels: Uint8Array, width: number, height: number): Promise<Raster> {
   const own = inOwnColours(pixels, width, NEAR);
   if (own) return own;
   const raw = { width, height, channels: 3 } as const;
   const reduced = await sharp(pixels, { raw }).png({ palette: true, effort: 3, compressionLevel: 0 }).toBuffer();
   const fewer = await sharp(reduced).removeAlpha().raw().toBuffer();
-  // libvips makes 256 of them, a few too many.
+  // libvips makes 256 colours, a few too many.
   return inOwnColours(fewer, width, Infinity) as Raster;
 }
 
-/** An image of more colours than this is a photograph. */
+/** An image with more colours is a photograph. */
 const MAX_COUNTED = 1_024;
-/** Squared: eight steps in each of red, green and blue, as the shades along an edge are apart. */
+/** Squared distance of eight steps in each of red, green and blue, as between the shades along an edge. */
 const NEAR = 3 * 8 ** 2;
 
-/** In its most frequent colours, and the others in the nearest of them; undefined where one is further away than `near`. */
+/** Keeps the most frequent colours and maps the others to the nearest; undefined if one is farther away than `near`. */
 function inOwnColours(pixels: Uint8Array, width: number, near: number): Raster | undefined {
   const counts = countColours(pixels);
   if (!counts) return undefined;
@@ -59,7 +59,7 @@ function inOwnColours(pixels: Uint8Array, width: number, near: number): Raster |
   return new Raster(palette, indexes, width);
 }
 
-/** How many pixels each colour has; undefined where there are too many. */
+/** Number of pixels per colour; undefined if there are too many colours. */
 function countColours(pixels: Uint8Array): Map<number, number> | undefined {
   const counts = new Map<number, number>();
   for (let at = 0; at < pixels.length;) {

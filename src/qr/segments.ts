@@ -5,13 +5,13 @@ export interface Segment {
   data: string;
 }
 
-/** A text cut so that it takes the fewest bits, and the smallest version that holds it. */
+/** A text split into the segments with the fewest bits, and the smallest version that holds it. */
 export interface Encoded {
   segments: Segment[];
   version: number;
 }
 
-/** Undefined if no version of the level holds the text. */
+/** Undefined if no version holds the text at this level. */
 export function encode(text: string, level: Level): Encoded | undefined {
   let first = 1;
   for (const [sizeClass, last] of LAST_VERSIONS.entries()) {
@@ -23,7 +23,7 @@ export function encode(text: string, level: Level): Encoded | undefined {
   return undefined;
 }
 
-/** The length of a segment takes more bits in larger symbols; the last version of each class. */
+/** The last version of each size class; in larger classes the length of a segment takes more bits. */
 const LAST_VERSIONS = [9, 26, MAX_VERSION];
 
 const MODES = ['numeric', 'alphanumeric', 'byte'] as const;
@@ -31,23 +31,23 @@ const NUMERIC = 0;
 const ALPHANUMERIC = 1;
 const BYTE = 2;
 
-/** Bits that opening a segment takes: its mode, 4, and its length, by mode and class. */
+/** Bits of a segment's header, by mode and size class: 4 for the mode, the rest for the length. */
 const OPENING_BITS = [
   [14, 16, 18],
   [13, 15, 17],
   [12, 20, 20],
 ];
 
-/** A digit takes ten thirds of a bit and a pair of letters eleven: in sixths every cost is whole. */
+/** A digit takes 10/3 bits and a pair of alphanumeric characters 11, so costs in sixths of a bit are whole. */
 const SIXTHS = 6;
 
-/** The cheapest way through the text, character by character: in which mode to be, and where to change. */
+/** Finds the cheapest sequence of modes for the characters, by dynamic programming. */
 function cut(text: string, sizeClass: number): { segments: Segment[]; bits: number } {
   const characters = [...text];
   const opening = OPENING_BITS.map((bits) => bits[sizeClass]! * SIXTHS);
   const costs = [...opening];
   const before = [0, 0, 0];
-  // cameFrom[3 * index + mode]: the mode of the character before, where this one is in `mode`.
+  // cameFrom[3 * index + mode]: the mode of the previous character if this one is in `mode`.
   const cameFrom = new Uint8Array(characters.length * 3);
   for (let index = 0; index < characters.length; index += 1) {
     const code = characters[index]!.codePointAt(0)!;
@@ -70,7 +70,7 @@ function cut(text: string, sizeClass: number): { segments: Segment[]; bits: numb
   return { segments: segmentsOf(characters, cameFrom, last), bits: Math.ceil(costs[last]! / SIXTHS) };
 }
 
-/** Follows the way back from the last character. */
+/** Follows `cameFrom` back from the last character. */
 function segmentsOf(characters: string[], cameFrom: Uint8Array, last: number): Segment[] {
   const segments: Segment[] = [];
   let mode = last;

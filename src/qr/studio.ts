@@ -6,13 +6,13 @@ import { Turns } from '../turns.js';
 import { draw, type Drawn, type Undrawable, type Wanted } from './draw.js';
 import { LogoProcess, LogoProcessEnded, type LogoWork } from './logo-process.js';
 
-/** Where codes are drawn: at once without a logo, which takes less than handing it on would; else in other processes. */
+/** Draws codes: without a logo in this process, which takes less time than passing on the work; else in others. */
 @Injectable()
 export class QrStudio implements OnApplicationShutdown {
   private readonly turns = new Turns<Job>(MAX_WAITING);
-  /** Accounts of the codes that are being drawn. */
+  /** The account of each code being drawn. */
   private readonly drawing: string[] = [];
-  /** The most recently used stands last. */
+  /** The most recently used is last. */
   private readonly idle: LogoProcess[] = [];
   private readonly processes = new Set<LogoProcess>();
   private isClosed = false;
@@ -24,7 +24,7 @@ export class QrStudio implements OnApplicationShutdown {
     return draw(wanted);
   }
 
-  /** Undefined if too many wait already, or it waited too long; `gone` says that nobody waits for it any more. */
+  /** Undefined if too many wait already or the work waited too long; `gone` aborts when the client no longer waits. */
   drawWithLogo(account: string, work: LogoWork, gone: AbortSignal): Promise<Drawn | Undrawable | undefined> {
     return new Promise((settle, fail) => {
       const job = { subject: account, work, settle, fail };
@@ -60,7 +60,7 @@ export class QrStudio implements OnApplicationShutdown {
     }
   }
 
-  /** A process that ends by itself may have been ended from outside, so its work is done once more. */
+  /** Retries once if a process ended by itself, since it may have been killed from outside. */
   private async drawn(job: Job, isRepeated = false): Promise<Drawn | Undrawable | undefined> {
     const process = this.process();
     try {
@@ -103,16 +103,15 @@ export class QrStudio implements OnApplicationShutdown {
 }
 
 interface Job {
-  /** The account. */
   subject: string;
   work: LogoWork;
   settle(drawn: Drawn | Undrawable | undefined): void;
   fail(error: unknown): void;
 }
 
-/** One more than an account may use at a time, so that one is always free for other accounts. */
+/** One more than an account may use at a time, so that one stays free for other accounts. */
 const PROCESSES = Math.max(2, Math.min(4, availableParallelism()));
 const IDLE_MS = 60_000;
-/** Each holds its logo, so this bounds memory too: some 200 MB. */
+/** Waiting jobs hold their logos, so this bounds memory too: about 200 MB. */
 const MAX_WAITING = 256;
 const MAX_WAITING_MS = 60_000;

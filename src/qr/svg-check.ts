@@ -4,8 +4,8 @@ import { declarationsOf, rulesOf, type Declaration, type Rule } from './svg-styl
 import { everyElement, parseSvg, SVG_NAMESPACE, type SvgElement } from './svg-tree.js';
 
 /**
- * An SVG logo written anew from what is understood of it, so that only that is drawn: shapes and their paint, nothing that
- * runs, loads, repeats itself or is not bounded by its length. Throws `LogoRefused`.
+ * Rewrites an SVG logo from its understood parts, so that only these are drawn: shapes and their paint, nothing that
+ * runs, loads, repeats itself or costs more than its length suggests. Throws `LogoRefused`.
  */
 export function drawableSvg(bytes: Uint8Array): Buffer {
   const root = parseSvg(bytes);
@@ -31,7 +31,7 @@ const PAINT = /^(?:[\w\s%.,()+!-]|#[\da-f]{3,8}\b)*$|^url\(\s*(["']?)#[^\s"'()<>
 const REFERENCE = /^(?:none|url\(\s*(["']?)#[^\s"'()<>%\\]+\1\s*\))$/;
 const ANYTHING = /^/;
 
-/** Properties that may stand in an attribute or in a style, and the form of their values. */
+/** Properties allowed as attribute or in a style, with the pattern of their values. */
 const PROPERTIES = new Map<string, RegExp>([
   ...formed('fill stroke color stop-color', PAINT),
   ...formed('mask clip-path', REFERENCE),
@@ -52,7 +52,7 @@ const ATTRIBUTES = new Map<string, RegExp>([
   ...formed('id class', ANYTHING),
 ]);
 
-/** Dashes cost by the length of a line instead of its text, and markers are drawn again at each of its points. */
+/** The cost of dashes depends on the length of a line rather than its text, and markers are drawn at each point. */
 const UNBOUNDED = new Map([
   ['stroke-dasharray', 'dashes'],
   ['marker', 'markers'],
@@ -69,7 +69,7 @@ function formed(names: string, form: RegExp): [string, RegExp][] {
   return names.split(/\s+/).map((name) => [name, form]);
 }
 
-/** What no part of a document may have, whether it is drawn or not. */
+/** Refuses constructs that no part of a document may have, drawn or not. */
 function refuseUnsafe({ name, attributes, text }: SvgElement): void {
   const isForeign = name.includes(':');
   if (!isForeign && !ELEMENTS.has(name) && !SILENT.has(name))
@@ -90,7 +90,7 @@ function refuseUnsafe({ name, attributes, text }: SvgElement): void {
 
 const DRAWN_NAMESPACES = /^\s*http:\/\/www\.w3\.org\/(2000\/svg|1999\/xhtml)\s*$/i;
 
-/** Of a style sheet, a style or any other value. */
+/** Checks a style sheet, a style or any other value for references outside. */
 function refuseOutside(value: string): void {
   if (value.includes('\\')) throw new LogoRefused('must not have backslashes in styles and attributes');
   if (/@import|javascript:|expression\s*\(/i.test(value)) throw new LogoRefused('must not load or run anything');
@@ -98,11 +98,11 @@ function refuseOutside(value: string): void {
     throw new LogoRefused('must not refer to anything outside; url() takes #names only');
 }
 
-/** Rewrites an element with what it draws; undefined when it draws nothing. */
+/** Rewrites an element to the parts that draw; undefined if it draws nothing. */
 function understood({ name, attributes, children, text, length }: SvgElement): SvgElement | undefined {
   if (!ELEMENTS.has(name)) return undefined;
   if (name === 'style') return { name, attributes: [], children: [], text: writtenRules(rulesOf(text)), length };
-  // Some editors write a reference in both ways.
+  // Some editors write a reference both ways.
   const known = attributes.filter(
     ([attribute]) => attribute !== 'xlink:href' || !attributes.some(([other]) => other === 'href'),
   );
@@ -124,7 +124,7 @@ function understoodAttribute([attribute, value]: [string, string]): [string, str
   return isUnderstood(ATTRIBUTES, [attribute, value]) ? [[attribute, value]] : [];
 }
 
-/** Throws where something is known but not taken. */
+/** False for an unknown property; throws if it is known but its value is refused. */
 function isUnderstood(known: Map<string, RegExp>, [name, value]: Declaration): boolean {
   const unbounded = UNBOUNDED.get(name);
   if (unbounded !== undefined && !NOTHING.test(value.trim())) throw new LogoRefused(`must not use ${unbounded}`);
@@ -136,7 +136,7 @@ function isUnderstood(known: Map<string, RegExp>, [name, value]: Declaration): b
   return true;
 }
 
-/** Without those in names and colours, such as `#1e9000`. */
+/** The numbers in a value, except digits in names and colours such as `#1e9000`. */
 function numbersIn(value: string): number[] {
   return (value.replace(/#[^\s)]+/g, '').match(/(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi) ?? []).map(Number);
 }

@@ -2,7 +2,7 @@ import { LogoRefused } from './logo-refused.js';
 import { declarationsOf, rulesOf, selects, type Declaration, type Rule } from './svg-style.js';
 import { everyElement, type SvgElement } from './svg-tree.js';
 
-/** Throws `LogoRefused` where a document would be drawn many times over through its own names. */
+/** Throws `LogoRefused` if references would make a document be drawn many times over. */
 export function refuseCostly(root: SvgElement): void {
   const rules = [...everyElement(root)].flatMap(({ text }) => rulesOf(text));
   const layering = rules.filter(({ declarations }) => declarations.some(isLayer));
@@ -24,17 +24,17 @@ export function refuseCostly(root: SvgElement): void {
     throw new LogoRefused('uses opacity, masks and clip paths too often; simplify it');
 }
 
-/** Each is drawn on a sheet as large as the logo; some 2 ms each. */
+/** Each layer is drawn on a sheet as large as the logo, which takes about 2 ms. */
 const MAX_LAYERS = 150;
 const MAX_LAYERING_SELECTORS = 150;
-/** Of masks and clip paths, as often as they are used. */
+/** Total length of masks and clip paths, counted at each use. */
 const MAX_LENGTH = 1_048_576;
-/** Gradients share their stops and those their colours; more is not seen in drawings. */
+/** Gradients share stops, and those share colours; drawings do not go deeper. */
 const MAX_CHAIN = 4;
 
 const REFERRING = new Set(['mask', 'clip-path']);
 
-/** Properties that need such a sheet, unless they have these values. */
+/** Properties that need a layer, unless they have these values. */
 const LAYERS = new Map([
   ['opacity', /^(?:1(?:\.0*)?|100%)$/],
   ['mix-blend-mode', /^normal$/],
@@ -48,7 +48,7 @@ function isLayer([property, value]: Declaration): boolean {
   return nothing !== undefined && !nothing.test(value.trim());
 }
 
-/** What can be referred to, by name. */
+/** Referable elements by id. */
 function targetsOf(root: SvgElement): Map<string, SvgElement> {
   const targets = new Map<string, SvgElement>();
   for (const element of everyElement(root)) {
@@ -71,7 +71,7 @@ function refuseChains(targets: Map<string, SvgElement>): void {
     }
 }
 
-/** Layers inside; masks within masks are refused, as a few lines of them could cost hours. */
+/** Layers inside a target; masks within masks are refused, since a few lines of them could cost hours. */
 function costInside(target: SvgElement, rules: Rule[]): number {
   let layers = 0;
   for (const element of everyElement(target))

@@ -8,7 +8,7 @@ export interface Rule {
   declarations: Declaration[];
 }
 
-/** The rules of a style sheet; throws `LogoRefused` at all but names, classes and ids with their properties. */
+/** The rules of a style sheet; throws `LogoRefused` unless all selectors are names, classes and ids. */
 export function rulesOf(css: string): Rule[] {
   const sheet = withoutComments(css.replace(/<!--|-->/g, ''));
   if (sheet.includes('@')) throw new LogoRefused('must not have @ rules in its styles');
@@ -24,10 +24,10 @@ export function rulesOf(css: string): Rule[] {
   return known;
 }
 
-/** Each is compared with each element. */
+/** Each selector is compared with each element. */
 const MAX_SELECTORS = 1_000;
 
-/** A name, classes and an id in one piece, such as `path.st0`. */
+/** A name, classes and an id without spaces, such as `path.st0`. */
 function selectorOf(written: string): string {
   const selector = written.trim();
   if (selector === '' || !/^(?:\*|[\w-]+)?(?:[.#][\w-]+)*$/.test(selector))

@@ -6,9 +6,9 @@ export interface SvgElement {
   name: string;
   attributes: [name: string, value: string][];
   children: SvgElement[];
-  /** What stands in a style element. */
+  /** Text of a style element; empty for all others. */
   text: string;
-  /** From the first character of its first tag to the last of its last. */
+  /** Length in characters, from the start of its opening tag to the end of its closing tag. */
   length: number;
 }
 
@@ -60,7 +60,7 @@ const MAX_TAGS = 5_000;
 const MAX_DEPTH = 32;
 const NOT_CLOSED = 'is not well-formed SVG; each tag must be closed in its turn';
 
-/** One piece of a document: text, a comment, the declaration in front, CDATA, or a tag. */
+/** One part of a document: text, a comment, the XML declaration, CDATA, or a tag. */
 const PART =
   /[^<]+|<!--[^]*?-->|<\?xml\s[^<>?]*\?>|<!\[CDATA\[[^<]*?\]\]>|<(?<closing>\/?)(?<name>[A-Za-z_][\w:.-]*)(?<attributes>(?:\s+[A-Za-z_][\w:.-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(?<empty>\/?)>/y;
 const ATTRIBUTE = /([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
@@ -91,7 +91,7 @@ function textOf(part: string): string {
   return part.startsWith('<![CDATA[') ? part.slice(9, -3) : unescaped(part);
 }
 
-/** A check must see what the drawing program sees. */
+/** Resolves references, because a check must see the same text as the renderer. */
 function unescaped(value: string): string {
   if (UNKNOWN_ENTITY.test(value)) throw new LogoRefused('must not use entities');
   return value.replace(/&(?:(amp|lt|gt|quot|apos)|#(x[\da-f]+|\d+));/gi, (_, name?: string, code = '') => {

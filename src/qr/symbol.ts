@@ -7,14 +7,14 @@ export interface QrSymbol {
   version: number;
   /** Modules along one side. */
   side: number;
-  /** Row by row, 1 where dark. */
+  /** Row by row; 1 is dark. */
   modules: Uint8Array;
 }
 
 /**
- * The standard symbol of these segments: the matrix of the `qrcode` package, with the mask that it would choose itself.
- * Asked for the best mask it masks and counts eight times module by module, nine tenths of its time; we ask for mask 0
- * and choose by its own penalties, counted 32 modules at a time. With `fits` it is the best mask whose modules pass;
+ * The standard symbol of these segments: the matrix of the `qrcode` package, with the mask that it would choose. The
+ * package spends nine tenths of its time masking and scoring eight times, module by module; we request mask 0 and
+ * choose by the same penalties, counted 32 modules at a time. With `fits`, takes the best mask whose modules pass;
  * undefined if none does.
  */
 export function drawSymbol(
@@ -23,7 +23,7 @@ export function drawSymbol(
   level: Level,
   fits?: (modules: Uint8Array) => boolean,
 ): QrSymbol | undefined {
-  // Its types want bytes as a buffer; it takes text as well, and writes it as UTF-8.
+  // The package's types want bytes as a buffer, but it also takes text and encodes it as UTF-8.
   const given = segments as QRCodeSegment[];
   const { size: side, data } = create(given, { version, errorCorrectionLevel: level, maskPattern: 0 }).modules;
   const grid = gridOf(data, side);
@@ -38,7 +38,7 @@ export function drawSymbol(
   return undefined;
 }
 
-/** What taking another mask than mask 0 changes. */
+/** The difference between a mask and mask 0. */
 interface MaskChange {
   modules: Uint8Array;
   grid: Grid;
@@ -46,7 +46,7 @@ interface MaskChange {
 
 const knownChanges = new Map<number, MaskChange[]>();
 
-/** Masks and format bits are linear: what another mask changes is the same whatever the data and the level. */
+/** Masks and format bits are linear, so the difference between masks is independent of data and level. */
 function maskChanges(version: number): MaskChange[] {
   const known = knownChanges.get(version);
   if (known) return known;

@@ -30,7 +30,7 @@ export class SearchController {
     const [first] = refused.values();
     if (covered.length === 0 && first) throw first;
     const data: SearchHit[] = [];
-    // Family by family, so that one search holds no more connections than that of a family.
+    // Searches family by family, so that one request holds no more connections than one family needs.
     for (const one of covered) data.push(...(await searchFamily(this.db, one, { q, limit })));
     const leftOut = [...refused].flatMap(([name, why]): LeftOutFamily[] =>
       why ? [{ family: name, code: why.code }] : [],

@@ -1,12 +1,12 @@
-/** A change of the API, as a family or the service declares it. */
+/** A change of the API, declared by a family or the service. */
 export interface Change {
-  /** Never changes: feeds and deprecated routes link to it. */
+  /** Never changes, because feeds and deprecated routes link to it. */
   id: string;
   /** `YYYY-MM-DD`. */
   date: string;
   type: 'added' | 'changed' | 'deprecated' | 'removed' | 'fixed';
   title: string;
   body: string;
-  /** Patterns of paths. */
+  /** Path patterns. */
   routes: readonly string[];
 }

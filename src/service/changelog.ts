@@ -4,11 +4,11 @@ import type { Change } from './change.js';
 import { SERVICE_CHANGES } from './changes.js';
 
 export interface ChangelogEntry extends Change {
-  /** `service` for what belongs to no family. */
+  /** `service` if the change belongs to no family. */
   family: string;
 }
 
-/** Every change, the newest day first; on one day those of the service stand before those of the families. */
+/** Every change, newest day first; within a day, changes of the service come before those of families. */
 export async function loadChangelog(): Promise<readonly ChangelogEntry[]> {
   const families = await loadAll(({ name, changes }) => changes?.().then((all) => entriesOf(name, all)));
   const entries = [...entriesOf('service', SERVICE_CHANGES), ...families.flat()];
@@ -19,7 +19,7 @@ function entriesOf(family: string, changes: readonly Change[]): ChangelogEntry[]
   return changes.map(({ id, date, type, ...said }) => ({ id, date, type, family, ...said }));
 }
 
-/** The changelog as RSS; `pageUrl` is where people read it. */
+/** The changelog as RSS; `pageUrl` is the page for people. */
 export function changelogRss(changelog: readonly ChangelogEntry[], pageUrl: string): string {
   const items = changelog.map(({ id, date, title, body }) => {
     const at = new Date(`${date}T00:00:00Z`).toUTCString();

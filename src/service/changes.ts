@@ -1,6 +1,6 @@
 import type { Change } from './change.js';
 
-/** Changes of the service as a whole, whichever families they concern; newest first. */
+/** Changes of the service as a whole, whichever families they affect; newest first. */
 export const SERVICE_CHANGES: readonly Change[] = [
   {
     id: '2026-11-hosts',

@@ -5,7 +5,7 @@ import { QR_ERRORS } from '../qr/errors.js';
 import { TRANSCRIPT_ERRORS } from '../transcript/errors.js';
 import { WEBHOOK_ERRORS } from '../webhooks/errors.js';
 
-/** What modules and families add to the errors of every route. */
+/** Errors that modules and families add to the common ones. */
 export const DECLARED_ERRORS: readonly DeclaredErrors[] = [
   TRANSCRIPT_ERRORS,
   QR_ERRORS,
@@ -15,7 +15,7 @@ export const DECLARED_ERRORS: readonly DeclaredErrors[] = [
 
 export const ERROR_CATALOGUE = catalogueWith(DECLARED_ERRORS);
 
-/** Every code, for the document. */
+/** Every error code, for the document. */
 export const ERROR_CODES: readonly string[] = vocabulary(
   'ErrorCode',
   ERROR_CATALOGUE.map(({ code }) => code),

@@ -9,7 +9,7 @@ import { changelogRss, loadChangelog } from './changelog.js';
 import { ERROR_CATALOGUE } from './error-catalogue.js';
 import { ChangelogAnswer, ErrorsAnswer, VersionsAnswer } from './service.dto.js';
 
-/** What the service says about itself, without a key. */
+/** Versions, changelog and error codes of the service, without a key. */
 @Resource({ path: '', tag: 'Service', errors: 'standard' })
 export class ServiceController {
   constructor(private readonly urls: Urls) {}

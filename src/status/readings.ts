@@ -1,7 +1,7 @@
 import type { Measured, Reading } from '../http/metrics.js';
 import { isServing, type Standing, type StandingReader } from './standing.js';
 
-/** The figures of `/metrics` that all processes together make; a figure is left out while its store is away. */
+/** Figures for `/metrics` over all processes; a figure is left out while its store is unavailable. */
 export function standingReadings(standing: StandingReader): Reading[] {
   const gauge = (name: string, help: string, labels: string[], of: (standing: Standing) => Measured[]): Reading => ({
     name,
@@ -66,7 +66,7 @@ export function standingReadings(standing: StandingReader): Reading[] {
   ];
 }
 
-/** The live connections that this process has open. */
+/** The live connections of this process. */
 export function openReadings(
   families: readonly string[],
   counts: { streams(family: string): number; sockets(family: string): number },

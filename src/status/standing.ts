@@ -12,22 +12,22 @@ import { countAttempts, recentDeliveries, type RecentDeliveries } from '../webho
 import { countWorkers } from './workers.js';
 import type { Condition, FamilyStatus, FeedStatus, Incident, ServiceStatus, WebhookStatus } from './status.dto.js';
 
-/** Anybody may ask as often as they like, so the stores are asked no oftener than this. */
+/** Anybody may ask at any rate, so the stores are queried at most this often. */
 const KEPT_MS = 2_000;
 const PATIENCE_MS = 1_000;
-/** Deliveries later than this are an incident, and than this stand still. */
+/** Deliveries later than LATE_SECONDS are an incident; later than STUCK_SECONDS, they are stuck. */
 const LATE_SECONDS = 30;
 const STUCK_SECONDS = 300;
-/** A Redis with less of its memory left refuses writes soon, or does already. */
+/** A Redis above this share of its memory limit refuses writes, or soon will. */
 const FULL_SHARE = 0.9;
 
-/** Bytes that Redis has in use, and may have; 0: no limit is set. */
+/** Used and maximum bytes of Redis; a limit of 0 means none. */
 export interface RedisMemory {
   used: number;
   limit: number;
 }
 
-/** A feed with the worker that runs it, which only operators see. */
+/** A feed and its worker, which only operators see. */
 export interface FeedStanding extends FeedStatus {
   workerId: string;
   /** The worker's last sign of life. */
@@ -40,15 +40,15 @@ export interface FamilyStanding extends FamilyStatus {
 
 export interface StoreStanding {
   isThere: boolean;
-  /** What is wrong with the one that is there. */
+  /** The fault of a store that answers. */
   fault?: StoreFault | undefined;
 }
 
-/** How the service stands; `undefined` wherever the store behind a figure did not answer. */
+/** State of the service; `undefined` for each figure whose store did not answer. */
 export interface Standing {
   queue: DeliveryQueue | undefined;
   subscriptions: Record<string, number> | undefined;
-  /** Since Redis was emptied last. */
+  /** Since Redis was last emptied. */
   attempts: Record<string, number> | undefined;
   recent: RecentDeliveries | undefined;
   families: FamilyStanding[];
@@ -61,7 +61,7 @@ export interface Standing {
   at: Date;
 }
 
-/** Looks at all parts of the service, at most once in two seconds. */
+/** Checks all parts of the service, at most once in two seconds. */
 @Injectable()
 export class StandingReader {
   private last: Promise<Standing> | undefined;
@@ -122,7 +122,7 @@ export class StandingReader {
   }
 }
 
-/** What anybody may know of it. */
+/** The public part of the state. */
 export function publicStatus(standing: Standing): ServiceStatus {
   const { queue, recent, families, setAside = {}, workers, database, redis, memory, at } = standing;
   const webhooks = queue ? webhookStatus(queue, recent) : null;
@@ -157,7 +157,7 @@ export function publicStatus(standing: Standing): ServiceStatus {
   };
 }
 
-/** Whether it answers and can be used. */
+/** True if the store answers and is usable. */
 export function isServing({ isThere, fault }: StoreStanding): boolean {
   return isThere && fault?.isUsable !== false;
 }
@@ -199,12 +199,12 @@ function worstOf(conditions: readonly Condition[]): Condition {
   return (['down', 'degraded'] as const).find((condition) => conditions.includes(condition)) ?? 'ok';
 }
 
-/** The smallest of ascending values that so large a share does not exceed; null of none. */
+/** The nearest-rank quantile of ascending values; null if there are none. */
 function quantile(ascending: readonly number[], share: number): number | null {
   return ascending[Math.max(0, Math.ceil(ascending.length * share) - 1)] ?? null;
 }
 
-/** Undefined where it fails or takes too long. */
+/** Undefined if the reading fails or takes too long. */
 export function known<Value>(reading: Promise<Value>): Promise<Value | undefined> {
   return within(PATIENCE_MS, reading).catch(() => undefined);
 }

@@ -1,14 +1,15 @@
 import type { Redis } from 'ioredis';
 
-/** Sorted set: the workers that run, each with when it said so last, in seconds of Redis's clock. */
+/** Sorted set of running workers, each with its last heartbeat in seconds of Redis's clock. */
 const WORKERS = 'workers';
 const SIGN_EVERY_MS = 3_000;
-/** A worker that has not said so for this long is gone. */
+/** A worker without a heartbeat for this long is gone. */
 const GONE_AFTER_SECONDS = 10;
 
 /**
- * Notes that a worker runs, and forgets those that are gone. A full Redis takes it too, because otherwise no worker would
- * count as running there. KEYS: workers. ARGV: the worker's name, after how many seconds of silence one is gone.
+ * Writes a worker's heartbeat and removes workers that are gone. Allowed even if Redis is full, because otherwise no
+ * worker would count as running. KEYS: workers. ARGV: the worker's name, the seconds of silence after which a worker is
+ * gone.
  */
 const SIGN = `#!lua flags=allow-oom
 local now = tonumber(redis.call('TIME')[1])
@@ -16,7 +17,7 @@ redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[2])
 return redis.call('ZADD', KEYS[1], now, ARGV[1])
 `;
 
-/** Says of a worker that it runs, for as long as its process turns. */
+/** Sends a worker's heartbeat as long as its event loop turns. */
 export class WorkerSign {
   private timer: NodeJS.Timeout | undefined;
 
@@ -36,12 +37,12 @@ export class WorkerSign {
   }
 
   private sign(): void {
-    // Without Redis nobody asks either.
+    // Without Redis nobody reads the heartbeat either.
     this.redis.eval(SIGN, 1, WORKERS, this.workerId, GONE_AFTER_SECONDS).catch(() => {});
   }
 }
 
-/** How many workers run. Rejects while Redis is away. */
+/** The number of running workers. Rejects while Redis is unavailable. */
 export async function countWorkers(redis: Redis): Promise<number> {
   const [seconds] = await redis.time();
   return redis.zcount(WORKERS, Number(seconds) - GONE_AFTER_SECONDS, '+inf');

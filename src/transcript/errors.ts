@@ -69,12 +69,12 @@ export function transcriptUnavailable(): ApiError {
   );
 }
 
-/** `what` is a sentence about the platform; the cause is for the log. */
+/** `what` is a sentence about the platform; `cause` is for the log. */
 export function upstreamError(what: string, cause?: unknown): ApiError {
   return Object.assign(new ApiError(502, 'UPSTREAM_ERROR', `${what} Try again later.`), { cause });
 }
 
-/** The cause is for the log. */
+/** `cause` is for the log. */
 export function transcriptionUnavailable(message: string, retryAfterSeconds: number, cause?: unknown): ApiError {
   const headers = { 'retry-after': String(retryAfterSeconds) };
   const error = new ApiError(503, 'TRANSCRIPTION_UNAVAILABLE', message, { retryAfterSeconds }, headers);

@@ -1,4 +1,4 @@
-/** What stands at a path in JSON of somebody else's; undefined where the path breaks off. */
+/** The value at a path in foreign JSON; undefined if the path does not exist. */
 export function member(value: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>(
     (inner, name) =>
@@ -9,7 +9,7 @@ export function member(value: unknown, ...path: string[]): unknown {
   );
 }
 
-/** Empty where it is none. */
+/** The value if it is an array, else an empty one. */
 export function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }

@@ -9,20 +9,20 @@ const CODES = new Set(
   tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu`.split(/\s+/),
 );
 
-/** Languages that Intl names by three letters and ISO 639-1 by two. */
+/** Languages with three letters in Intl and two in ISO 639-1. */
 const TWO_LETTERS: Record<string, string> = wordTable({ fil: 'tl', yue: 'zh' });
 
 export function isLanguage(code: string): boolean {
   return CODES.has(code);
 }
 
-/** The codes that name no language: undetermined, several, uncoded, without words. */
+/** Codes for no language: undetermined, several, uncoded, without words. */
 const NO_LANGUAGE = new Set(['und', 'mul', 'mis', 'zxx']);
 
-/** The language of a tag such as `eng-US` or `cmn-Hans-CN`, by its two letters where it has them; null where it names none. */
+/** The language of a tag such as `eng-US` or `cmn-Hans-CN`, with two letters if it has them; null if there is none. */
 export function languageOfTag(tag: string): string | null {
   try {
-    // Newer engines have no language for `und`, against the type.
+    // Newer engines return no language for `und`, contrary to the type.
     const language: string | undefined = new Intl.Locale(tag).language;
     return language === undefined || NO_LANGUAGE.has(language) ? null : (TWO_LETTERS[language] ?? language);
   } catch {
@@ -30,7 +30,7 @@ export function languageOfTag(tag: string): string | null {
   }
 }
 
-/** The language of an English name such as `english`, or of a code; undefined where it is neither. */
+/** The code of an English language name such as `english`, or of a code; undefined for other text. */
 export function languageOfName(name: string): string | undefined {
   const wanted = name.toLowerCase();
   return CODES.has(wanted) ? wanted : byName().get(wanted);

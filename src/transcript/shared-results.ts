@@ -6,13 +6,13 @@ import { ApiError } from '../http/errors.js';
 export interface SharedOptions {
   /** How long a result is kept. */
   keptSeconds: number;
-  /** How long a refusal (4xx) is kept: the video may change. */
+  /** How long a refusal (4xx) is kept; shorter, since the video may change. */
   refusalKeptSeconds: number;
 }
 
 export interface Shared<Value> {
   value: Value;
-  /** It was there; nothing was run for it. */
+  /** The result was already in Redis, so nothing ran. */
   isKept: boolean;
 }
 
@@ -21,18 +21,18 @@ type Outcome<Value> = { value: Value } | { refusal: { status: number; code: stri
 const LOCK_MS = 10_000;
 const RENEW_EVERY_MS = 3_000;
 const LOOK_EVERY_MS = 100;
-/** Sorted set: the runs that go on, each until when it holds its lock. */
+/** Sorted set of current runs, scored by the time until which each holds its lock. */
 const RUNS = 'shared-results:runs';
 
-/** Lets go of a lock, or with a time keeps it longer, if it is still held by this token. */
+/** If the token still holds the lock, releases it, or extends it when given a time. */
 const IF_HELD = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 if ARGV[2] == '0' then return redis.call('DEL', KEYS[1]) end
 return redis.call('PEXPIRE', KEYS[1], ARGV[2])`;
 
 /**
- * Results that are dear to make: made once for everybody who asks at the same time, in this process and in others, and
- * then kept in Redis. While Redis is away each process makes its own and keeps none.
+ * Shares expensive results: each is made once for all callers at the same time, across processes, and then kept in
+ * Redis. While Redis is unavailable each process makes its own results and keeps none.
  */
 export class SharedResults {
   private readonly running = new Map<string, Promise<unknown>>();
@@ -42,7 +42,7 @@ export class SharedResults {
     private readonly options: SharedOptions,
   ) {}
 
-  /** Rejects with the signal's reason once that ends; a run goes by the signal of whoever began it. */
+  /** Rejects with the signal's reason once it aborts; a shared run follows the signal of the caller that started it. */
   async find<Value>(key: string, signal: AbortSignal, make: () => Promise<Value>): Promise<Shared<Value>> {
     const known = await this.read<Value>(key);
     if (known) return { value: valueOf(known, true), isKept: true };
@@ -54,12 +54,12 @@ export class SharedResults {
     return { value: valueOf(await run, false), isKept: false };
   }
 
-  /** How many are being made now, by all processes. Rejects while Redis is away. */
+  /** The number of results being made by all processes. Rejects while Redis is unavailable. */
   async countRunning(): Promise<number> {
     return this.redis.zcount(RUNS, Date.now(), '+inf');
   }
 
-  /** Waits for the process that makes it, or is that process. */
+  /** Waits for the process that makes the result, or makes it. */
   private async run<Value>(key: string, signal: AbortSignal, make: () => Promise<Value>): Promise<Outcome<Value>> {
     const token = randomUUID();
     for (;;) {
@@ -92,7 +92,7 @@ export class SharedResults {
     }
   }
 
-  /** Those of processes that are gone leave the set with the next run. */
+  /** Each run also removes expired runs of processes that died. */
   private async tellRun(token: string): Promise<void> {
     const now = Date.now();
     await this.redis
@@ -126,7 +126,7 @@ function lockOf(key: string): string {
   return `${key}:run`;
 }
 
-/** What failed on our side or upstream's is nobody's result. */
+/** Turns a 4xx error into a result; failures on our side or upstream's are rethrown, since they are not results. */
 async function outcomeOf<Value>(made: Promise<Value>): Promise<Outcome<Value>> {
   try {
     return { value: await made };

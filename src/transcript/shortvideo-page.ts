@@ -3,14 +3,14 @@ import { list, member } from './json.js';
 import { languageOfTag } from './languages.js';
 import type { Origin } from './transcript.js';
 
-/** A video as its page describes it. */
+/** The description of a video on its page. */
 export interface Video {
-  /** Undefined where the page does not say. */
+  /** Undefined if the page has no duration. */
   durationMs: number | undefined;
   tracks: Track[];
-  /** A row of pictures, with music at most. */
+  /** A slideshow, at most with music. */
   isPictures: boolean;
-  /** Address of the smallest file of the video, where the page names one. */
+  /** URL of the smallest file of the video, if the page has one. */
   file: string | undefined;
 }
 
@@ -18,14 +18,14 @@ export interface Track {
   url: string;
   /** `webvtt`, `srt` or `creator_caption`. */
   format: string;
-  /** Null where the platform does not name it. */
+  /** Null if the platform does not name it. */
   language: string | null;
   origin: Origin;
 }
 
 const SCRIPT = 'id="__UNIVERSAL_DATA_FOR_REHYDRATION__"';
 
-/** What the platform says of a video that it does not show; the words say more where one number says several things. */
+/** Status codes for videos that the platform does not show; the message says more where a code is ambiguous. */
 const REASONS = new Map<unknown, 'private' | 'restricted'>([
   [10215, 'private'],
   [10216, 'private'],
@@ -33,7 +33,7 @@ const REASONS = new Map<unknown, 'private' | 'restricted'>([
   [10231, 'restricted'],
 ]);
 
-/** Reads the JSON in the page of a video; throws the refusal where the page shows none. */
+/** Reads the JSON in the page of a video; throws the platform's refusal if there is no video. */
 export function readPage(html: string): Video {
   const detail = member(embedded(html), '__DEFAULT_SCOPE__', 'webapp.video-detail');
   const status = member(detail, 'statusCode');

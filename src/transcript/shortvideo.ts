@@ -17,7 +17,7 @@ import { isOn, type Web } from './web.js';
 export const MAX_SECONDS = 600;
 
 const SITE = ['tiktok.com'];
-/** The site's own and those that it serves files from. */
+/** The site's own domain and those from which it serves files. */
 const FILES = [...SITE, 'tiktokcdn.com', 'tiktokcdn-us.com', 'tiktokcdn-eu.com', 'tiktokv.com', 'tiktokv.us'];
 
 const SHORT_HOSTS = ['vm.tiktok.com', 'vt.tiktok.com'];
@@ -30,13 +30,13 @@ const MAX_PAGE_BYTES = 4_194_304;
 const MAX_CAPTION_BYTES = 262_144;
 const MAX_TRACKS_READ = 5;
 
-/** What is best first. */
+/** Best first. */
 const ORIGINS: readonly Origin[] = ['creator', 'automatic', 'translated'];
 const FORMATS: readonly string[] = ['webvtt', 'srt', 'creator_caption'];
 
 const SPEECH_OFF_RETRY_SECONDS = 3_600;
 
-/** The short-video platform: reads the captions that its pages name; without any it listens, if there is somebody to. */
+/** The short-video platform: reads captions named in its pages, else uses speech recognition if it is configured. */
 export class ShortVideo implements Platform {
   readonly takes = 'the address of a video, such as https://www.tiktok.com/@name/video/7300000000000000001';
 
@@ -76,7 +76,7 @@ export class ShortVideo implements Platform {
     return { language: track.language, durationMs, origin: track.origin, cues };
   }
 
-  /** Where no track can be read, throws what may pass, such as a file that is not there, before a lack of words. */
+  /** If no track is readable, throws temporary failures, such as a missing file, in preference to a lack of words. */
   private async firstReadable(tracks: readonly Track[], signal: AbortSignal): Promise<{ track: Track; cues: Cue[] }> {
     const refusals: ApiError[] = [];
     for (const track of tracks) {
@@ -94,7 +94,7 @@ export class ShortVideo implements Platform {
     throw refusals.find(({ status }) => status >= 500) ?? transcriptUnavailable();
   }
 
-  /** The page, and the cookies that it gives for the files of the video. */
+  /** The page, and its cookies for the files of the video. */
   private async read(id: string, signal: AbortSignal): Promise<{ video: Video; cookie: string }> {
     const start = new URL(`https://www.tiktok.com/@_/video/${id}`);
     const isEnd = (url: URL) => isOn(url, SITE) && url.pathname.startsWith('/login');
@@ -118,7 +118,7 @@ export class ShortVideo implements Platform {
         'This video has no captions, and this installation has no speech recognition; ask for one with captions.';
       throw transcriptionUnavailable(message, SPEECH_OFF_RETRY_SECONDS);
     }
-    if (file === undefined) throw upstreamError('The video has no captions, and its page names no file to listen to.');
+    if (file === undefined) throw upstreamError('The video has no captions, and its page names no file to transcribe.');
     const { maxVideoBytes: maxBytes } = this.speech;
     const headers = (url: URL): Record<string, string> =>
       isOn(url, SITE) ? { cookie, referer: 'https://www.tiktok.com/' } : {};
@@ -130,7 +130,7 @@ export class ShortVideo implements Platform {
   }
 }
 
-/** The language asked for, then who wrote it, then what is read best. */
+/** Ranks by the requested language, then by author, then by format. */
 function rank({ language, origin, format }: Track, wanted: string | undefined): number {
   const other = wanted === undefined || language === wanted ? 0 : 100;
   return other + 10 * ORIGINS.indexOf(origin) + ((FORMATS.indexOf(format) + 4) % 4);
@@ -142,7 +142,7 @@ function cuesOf(file: string, format: string): Cue[] {
   return cues;
 }
 
-/** The platform's own format: milliseconds and text. */
+/** Parses the platform's own format: milliseconds and text. */
 function utterances(file: string): Cue[] | undefined {
   try {
     return list(member(JSON.parse(file), 'utterances')).map((one) => ({

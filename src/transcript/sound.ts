@@ -8,8 +8,8 @@ import { transcriptionUnavailable, transcriptUnavailable } from './errors.js';
 const RETRY_SECONDS = 3_600;
 
 /**
- * The sound of an MP4 file, at most ten minutes of it, as WAV of 16 kHz and one channel. The format is named, since by
- * guessing it the program would also follow playlists to other files and addresses.
+ * Extracts the sound of an MP4 file, at most ten minutes, as WAV of 16 kHz and one channel. The input format is fixed,
+ * because when guessing it ffmpeg would also follow playlists to other files and addresses.
  */
 export function extractSound(ffmpeg: string, video: Buffer, signal: AbortSignal): Promise<Buffer> {
   return withTemporaryFolder('scoreline-sound-', async (folder) => {

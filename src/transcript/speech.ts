@@ -15,7 +15,7 @@ const DOWN_RETRY_SECONDS = 30;
 const tooMany = () =>
   transcriptionUnavailable('Too many videos wait to be listened to; try again later.', DOWN_RETRY_SECONDS);
 
-/** Listens to videos by a speech recognition of the installation's own choice, by turns of the accounts that ask. */
+/** Transcribes videos with the installation's speech recognition, taking turns between accounts. */
 export class Speech {
   private readonly work = new WorkInTurn(AT_A_TIME, MAX_WAITING, tooMany);
 
@@ -25,7 +25,7 @@ export class Speech {
     return this.settings.maxVideoBytes;
   }
 
-  /** `video` is read when it is its turn, as videos are large. */
+  /** `video` is called only when it is its turn, because videos are large. */
   transcribe(video: () => Promise<Buffer>, { account, language }: Asked, signal: AbortSignal): Promise<Transcript> {
     const listen = async () =>
       readHeard(await this.recognise(await this.soundOf(await video(), signal), language, signal), language);
@@ -77,7 +77,7 @@ function readHeard(heard: unknown, language: string | undefined): Transcript {
   return { language: spoken, durationMs: durationMs || cues.at(-1)!.endMs, origin: 'speech', cues };
 }
 
-/** The recogniser's own thresholds: it invents text where nothing is said, and is then unsure of both. */
+/** The recogniser's own thresholds: in silence it invents text with low confidence. */
 function isSilence(segment: unknown): boolean {
   return Number(member(segment, 'no_speech_prob') ?? 0) > 0.6 && Number(member(segment, 'avg_logprob') ?? 0) < -1;
 }

@@ -1,18 +1,18 @@
 import { decodeHTML } from 'entities';
 
-/** A piece of a transcript and when it is spoken, milliseconds from the start of the video. */
+/** A piece of a transcript with its times, in milliseconds from the start of the video. */
 export interface Cue {
   startMs: number;
   endMs: number;
   text: string;
 }
 
-/** A WebVTT file. What a cue cannot hold is left out: lines without a letter, and cues without a line. */
+/** A WebVTT file. Leaves out blank lines and cues without text, which a cue cannot hold. */
 export function writeVtt(cues: readonly Cue[]): string {
   return ['WEBVTT\n', ...cuesWithText(cues).map((cue) => `${timing(cue, '.')}\n${escaped(cue.text)}\n`)].join('\n');
 }
 
-/** A SubRip file, numbered from 1. The format knows no escapes, so text stands as it is; left out is what WebVTT leaves out. */
+/** A SubRip file, numbered from 1. Text is not escaped, as the format has no escapes; leaves out what WebVTT does. */
 export function writeSrt(cues: readonly Cue[]): string {
   return cuesWithText(cues)
     .map((cue, index) => `${index + 1}\n${timing(cue, ',')}\n${cue.text}\n`)
@@ -20,8 +20,8 @@ export function writeSrt(cues: readonly Cue[]): string {
 }
 
 /**
- * The cues of a WebVTT file in its order, their text without tags and escapes; undefined where it is none. As the parser
- * of the specification does (w3c.github.io/webvtt, 6.1 to 6.4): a broken cue is skipped, never the file.
+ * The cues of a WebVTT file in file order, their text without tags and escapes; undefined if it is not WebVTT. Follows
+ * the parser of the specification (w3c.github.io/webvtt, 6.1 to 6.4): a broken cue is skipped, never the file.
  */
 export function parseVtt(file: string): Cue[] | undefined {
   const lines = linesOf(file);
@@ -40,7 +40,7 @@ export function parseVtt(file: string): Cue[] | undefined {
         text.push(line);
         continue;
       }
-      // An arrow further down begins the next cue, with or without an empty line before it.
+      // A second arrow begins the next cue, with or without an empty line before it.
       if (count > 2 || hasArrow) break;
       hasArrow = true;
       times = timesOf(line, VTT_TIMES);
@@ -52,7 +52,7 @@ export function parseVtt(file: string): Cue[] | undefined {
   return cues;
 }
 
-/** The cues of a SubRip file in its order; blocks without times are skipped. */
+/** The cues of a SubRip file in file order; skips blocks without times. */
 export function parseSrt(file: string): Cue[] {
   return linesOf(file)
     .join('\n')
@@ -68,9 +68,9 @@ export function parseSrt(file: string): Cue[] {
 
 type Times = Pick<Cue, 'startMs' | 'endMs'>;
 
-/** Hours are optional in WebVTT, and any number of digits; minutes and seconds are two. */
+/** In WebVTT, hours are optional with any number of digits; minutes and seconds have two. */
 const VTT_TIMES = timesForm(String.raw`(?:(\d+):)?([0-5]\d):([0-5]\d)\.(\d{3})(?!\d)`);
-/** SubRip in the wild: a point for the comma, fewer digits, no hours. */
+/** SubRip files also occur with a point for the comma, fewer digits, or no hours. */
 const SRT_TIMES = timesForm(String.raw`(?:(\d+):)?(\d{1,2}):(\d{1,2})[,.](\d{1,3})`);
 
 function timesForm(time: string): RegExp {
@@ -87,7 +87,7 @@ function timesOf(line: string, form: RegExp): Times | undefined {
   return { startMs: ms(1), endMs: ms(5) };
 }
 
-/** Without the byte order mark; CRLF and CR end a line as LF does. */
+/** Removes the byte order mark; CRLF, CR and LF end a line. */
 function linesOf(file: string): string[] {
   return file
     .replace(/^\ufeff/, '')
@@ -99,7 +99,7 @@ function endsHeader(line: string): boolean {
   return line === '' || line.includes('-->');
 }
 
-/** A tag that is not closed reaches to the end; references are those of HTML. */
+/** An unclosed tag extends to the end; character references are those of HTML. */
 function plainText(payload: string): string {
   if (!/[<&]/.test(payload)) return payload;
   return payload
@@ -119,7 +119,7 @@ function cuesWithText(cues: readonly Cue[]): Cue[] {
     .filter(({ text }) => text !== '');
 }
 
-/** `>` too, so that no text has an arrow in it. */
+/** Escapes `>` too, so that no text contains an arrow. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -11,7 +11,7 @@ import { TranscriptController } from './transcript.controller.js';
 import { Transcripts } from './transcripts.js';
 import { publicWay, demoWay, Web, type WayOut } from './web.js';
 
-/** What is opened for the platforms and closed with the process. */
+/** Connections to the platforms, closed with the process. */
 class Outside implements OnApplicationShutdown {
   private constructor(
     readonly wayOut: WayOut,
@@ -19,7 +19,7 @@ class Outside implements OnApplicationShutdown {
     private readonly site: ShortVideoSite | undefined,
   ) {}
 
-  /** In the demo every address of the platform is the demo's, and no other is in reach. */
+  /** In the demo every platform address leads to the demo's own site, and no other address is reachable. */
   static async open({ demo }: Config): Promise<Outside> {
     const agent = new GuardedAgent({ allowPrivate: demo && 'loopback' });
     if (!demo) return new Outside(publicWay(agent), agent, undefined);

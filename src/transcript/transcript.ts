@@ -4,19 +4,19 @@ import { vocabulary } from '../http/vocabulary.js';
 export const FORMATS = vocabulary('TranscriptFormat', ['text', 'verbose', 'srt', 'vtt']);
 export type Format = (typeof FORMATS)[number];
 
-/** Who wrote it: the video's creator, the platform's recognition, its translation, or our speech recognition. */
+/** The author: the video's creator, the platform's recognition, its translation, or our speech recognition. */
 export type Origin = 'creator' | 'automatic' | 'translated' | 'speech';
 
 export interface Transcript {
-  /** Two letters, or what the platform says where there are none; null where nobody names it. */
+  /** Two letters, or the platform's name for it if there are none; null if unknown. */
   language: string | null;
   durationMs: number;
   origin: Origin;
-  /** In order of their start, each with text on one line. */
+  /** Sorted by start, each with text on one line. */
   cues: Cue[];
 }
 
-/** The cues as a transcript has them: in order, text on one line, nothing empty, no end before its start. */
+/** Normalises cues: sorted, text on one line, none empty, no end before its start. */
 export function tidied(cues: readonly Cue[]): Cue[] {
   return cues
     .map(({ startMs, endMs, text }) => ({
@@ -28,7 +28,7 @@ export function tidied(cues: readonly Cue[]): Cue[] {
     .sort((one, other) => one.startMs - other.startMs);
 }
 
-/** `data` of the answer, without the address. */
+/** `data` of the answer, without the URL. */
 export function written({ language, durationMs, cues }: Transcript, format: Format) {
   return {
     transcript: inFormat(cues, format),

@@ -4,13 +4,13 @@ import type { Shared, SharedResults } from './shared-results.js';
 import type { Transcript } from './transcript.js';
 
 export interface TranscriptsOptions {
-  /** For all that one answer takes. */
+  /** Limit for the whole answer. */
   timeoutMs: number;
-  /** Where this installation's transcripts come from; those of the demo are kept apart. */
+  /** Origin of this installation's transcripts; those of the demo are stored separately. */
   source: 'platform' | 'simulation';
 }
 
-/** Transcripts, each made once and then kept. */
+/** Transcripts, each made once and then stored. */
 export class Transcripts {
   constructor(
     private readonly results: SharedResults,
@@ -21,12 +21,12 @@ export class Transcripts {
     return this.options.source;
   }
 
-  /** How many are being made now. Rejects while Redis is away. */
+  /** The number of transcripts being made. Rejects while Redis is unavailable. */
   countRunning(): Promise<number> {
     return this.results.countRunning();
   }
 
-  /** `name` is the platform's in the keys of what is kept. */
+  /** `name` is the platform's name in cache keys. */
   async find(name: string, platform: Platform, place: Place, asked: Asked): Promise<Shared<Transcript>> {
     const { timeoutMs, source } = this.options;
     const stop = new AbortController();

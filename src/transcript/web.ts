@@ -1,15 +1,15 @@
 import { GuardedAgent, type OutboundGet, type OutboundPage } from '../outbound/guarded-agent.js';
 import { upstreamError } from './errors.js';
 
-/** One exchange with a platform. */
+/** One HTTP exchange with a platform. */
 export type WayOut = (url: URL, request: OutboundGet) => Promise<OutboundPage>;
 
-/** To where the names of the platform lead, public addresses only. */
+/** Connects to the platform's real hosts, at public addresses only. */
 export function publicWay(agent: GuardedAgent): WayOut {
   return (url, request) => agent.get(url.href, request, false);
 }
 
-/** To this origin whatever the URL: only its path and query are taken, so that nothing else of this machine is in reach. */
+/** Connects to this origin whatever the URL: only path and query count, so nothing else on the machine is reachable. */
 export function demoWay(agent: GuardedAgent, origin: string): WayOut {
   return ({ pathname, search }, request) => {
     const url = new URL(origin);
@@ -20,24 +20,24 @@ export function demoWay(agent: GuardedAgent, origin: string): WayOut {
 }
 
 export interface Visit extends Pick<OutboundGet, 'maxBytes' | 'signal'> {
-  /** Domains whose hosts may be asked; checked for the first address and for each that it leads to. */
+  /** Allowed domains, checked for the first URL and each redirect. */
   domains: readonly string[];
-  /** Of the request to each address, besides our own. */
+  /** Additional headers for each URL. */
   headers?(url: URL): Record<string, string>;
-  /** Ends the visit at an address that it is led to, before that is asked. */
+  /** Ends the visit at a redirect target before requesting it. */
   isEnd?(url: URL): boolean;
 }
 
 export interface Arrival {
   url: URL;
-  /** Undefined where `isEnd` ended it. */
+  /** Undefined if `isEnd` ended the visit. */
   page?: OutboundPage;
 }
 
 const MAX_HOPS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Reads pages of a platform, and follows it from address to address. */
+/** Reads pages of a platform and follows its redirects. */
 export class Web {
   constructor(
     private readonly wayOut: WayOut,
@@ -51,16 +51,16 @@ export class Web {
       const page = await this.ask(url, visit);
       const { location } = page.headers;
       if (!REDIRECTS.has(page.status) || typeof location !== 'string') return { url, page };
-      if (!URL.canParse(location, url.href)) throw upstreamError('The platform led to an address that is none.');
+      if (!URL.canParse(location, url.href)) throw upstreamError('The platform led to an invalid address.');
       url = new URL(location, url);
       if (visit.isEnd?.(url)) return { url };
     }
     throw upstreamError(`The platform led from one address to another more than ${MAX_HOPS} times.`);
   }
 
-  /** One file of the platform, which must be there. */
+  /** One file of the platform, which must exist. */
   async file(address: string, visit: Visit): Promise<Buffer> {
-    if (!URL.canParse(address)) throw upstreamError('The platform names a file by an address that is none.');
+    if (!URL.canParse(address)) throw upstreamError('The platform names an invalid address for a file.');
     const { page } = await this.visit(new URL(address), visit);
     if (page?.status !== 200) throw upstreamError('A file that the platform names is not there.');
     return page.body;
@@ -77,7 +77,7 @@ export class Web {
   }
 }
 
-/** https on its own port, and a host of one of the domains. */
+/** https on the default port, without credentials, and on a host of one of the domains. */
 export function isOn({ protocol, port, username, password, hostname }: URL, domains: readonly string[]): boolean {
   if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false;
   return domains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`));

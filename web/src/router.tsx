@@ -1,8 +1,8 @@
 /**
- * The pages and their addresses, below /dashboard. To add one: write `pages/<page>/<Page>.tsx`, which exports a component
- * that begins with the kit's `Page`; declare its route here with `lazyRouteComponent`, and with `validateSearch` where
- * filters stand in its address; put the route into the tree at the end; name it in `shell/navigation.ts`. Pages with
- * several routes declare them in `pages/<page>/routes.ts`.
+ * The pages and their paths below /dashboard. To add one: write `pages/<page>/<Page>.tsx`, which exports a component
+ * that begins with the kit's `Page`; declare its route here with `lazyRouteComponent`, and with `validateSearch` if its
+ * URL has filters; add the route to the tree at the end; name it in `shell/navigation.ts`. Pages with several routes
+ * declare them in `pages/<page>/routes.ts`.
  */
 import { createRoute, createRouter, lazyRouteComponent, notFound } from '@tanstack/react-router';
 import { queryClient } from './api/query-client';
@@ -46,7 +46,7 @@ const event = createRoute({
   path: '/events/$type',
   component: lazyRouteComponent(() => import('./pages/events/Event'), 'Event'),
 });
-/** Days, what of them is counted, and the table that is open; by route where nothing is said. */
+/** The days, the counted key or route, and the open table (default: by route). */
 type UsageSearch = Partial<Record<'from' | 'to' | 'key' | 'route', string | undefined>> & {
   table?: 'key' | 'day' | undefined;
 };
@@ -73,7 +73,7 @@ const billing = createRoute({
   path: '/billing',
   component: lazyRouteComponent(() => import('./pages/billing/Billing'), 'Billing'),
 });
-/** For everybody else there is no such page. */
+/** Other users get "not found". */
 const operator = createRoute({
   getParentRoute: () => inside,
   path: '/operator',

@@ -9,10 +9,10 @@ import { Shell } from './shell/Shell';
 
 export const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
-/** Pages for whoever has no session. */
+/** Pages without a session. */
 export const outside = createRoute({ getParentRoute: () => root, id: 'outside', component: () => <Outside /> });
 
-/** Pages of an owner; without a session they lead to the sign-in and back. */
+/** Pages of an owner; without a session they redirect to the sign-in and back. */
 export const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
@@ -27,15 +27,15 @@ export const inside = createRoute({
   },
 });
 
-/** The page of a list; the first is not named. */
+/** The page of a list; the first is omitted. */
 export const pageIn = ({ page }: Record<string, unknown>): { page?: number } =>
   typeof page === 'number' && Number.isInteger(page) && page > 1 ? { page } : {};
 
-/** A parameter as text: the router has read `?q=7` as a number. */
+/** A parameter as text, since the router parses `?q=7` as a number. */
 export const wordIn = (value: unknown) =>
   ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
 
-/** The families that somebody has opened on a page that does not read all of them: `ufc,lol`. */
+/** Families that the viewer opened on a page that does not read all of them: `ufc,lol`. */
 export function openedIn({ open }: Record<string, unknown>): { open?: string } {
   const opened = familiesIn(typeof open === 'string' ? open : '');
   return opened.length === 0 ? {} : { open: opened.join(',') };

@@ -2,8 +2,8 @@ import type { JsonSchema } from './json-schema.js';
 import type { OpenApi } from './cut.js';
 
 /**
- * The document as the console shows it. The console sends every parameter that has an example, a default or a list of words,
- * so those that may be left out are switched off until somebody chooses them.
+ * The document as the console shows it. The console sends every parameter that has an example, a default or an enum, so
+ * optional ones are disabled until the reader enables them.
  */
 export function consoleDocument(document: OpenApi): OpenApi {
   const { components } = document;

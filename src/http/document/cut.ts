@@ -8,11 +8,11 @@ export interface OpenApi extends JsonSchema {
   components: Record<string, Named> & { examples: Named };
   tags: { name: string }[];
   'x-tagGroups': { name: string; tags: string[] }[];
-  /** What every error is for who accepts `application/problem+json`. */
+  /** The form of every error for clients that accept `application/problem+json`. */
   'x-problem-details': JsonSchema;
 }
 
-/** A document with these paths and webhooks only, and of its components those that they need. */
+/** The document with only these paths and webhooks, and the components that they need. */
 export function cut(document: OpenApi, keeps: { path(path: string): boolean; event(name: string): boolean }): OpenApi {
   const paths = kept(document.paths, (path) => keeps.path(path));
   const webhooks = kept(document.webhooks, (name) => keeps.event(name));
@@ -38,7 +38,7 @@ export function cut(document: OpenApi, keeps: { path(path: string): boolean; eve
   };
 }
 
-/** What belongs to a family: the paths and events that begin with it; to `service`, what begins with no family. */
+/** Keeps the paths and events whose name begins with the family; `service` keeps those that begin with no family. */
 export function cutFamily(document: OpenApi, family: string, families: readonly string[]): OpenApi {
   const others = families.filter((one) => one !== 'service');
   const belongs = (name: string) => (family === 'service' ? !others.includes(name) : name === family);
@@ -52,7 +52,7 @@ function kept(members: Named, keep: (name: string) => boolean): Named {
   return Object.fromEntries(Object.entries(members).filter(([name]) => keep(name)));
 }
 
-/** Collects every reference in a node and, following them, in the schemas that they name. */
+/** Collects every reference in a node and, recursively, in the schemas that it refers to. */
 function collect(node: unknown, components: Record<string, Named>, needed: Set<string>): void {
   if (typeof node !== 'object' || node === null) return;
   for (const [name, value] of Object.entries(node)) {

@@ -3,7 +3,7 @@ import type { JsonSchema } from './json-schema.js';
 import { refer } from './refer.js';
 import type { ErrorExamples } from './responses.js';
 
-/** What families and modules add to the errors of the document. */
+/** Additions of families and modules to the errors of the document. */
 export interface ErrorParts {
   catalogue: readonly ErrorEntry[];
   declared: readonly DeclaredErrors[];
@@ -21,12 +21,12 @@ const words = (values: readonly string[], description?: string) => ({
   ...(description && { description }),
 });
 
-/** The form of an error. Left unsaid whether other members may come: a generated client then distinguishes the forms by these. */
+/** The schema of an error, without `additionalProperties`: generated clients then distinguish the forms by members. */
 function form(properties: Record<string, JsonSchema>): JsonSchema {
   return { type: 'object', required: Object.keys(properties), properties };
 }
 
-/** An object of which other members than these may come. */
+/** An object that may have further members. */
 function object(properties: Record<string, JsonSchema>, required = Object.keys(properties)): JsonSchema {
   return { type: 'object', required, properties, additionalProperties: true };
 }
@@ -38,7 +38,7 @@ const REQUEST_ID = text('As in X-Request-Id');
 const MESSAGE = text('One sentence');
 const REFUSALS = { message: MESSAGE, docsUrl: DOCS_URL, requestId: REQUEST_ID };
 
-/** What a 403 says besides, by its code. */
+/** Further members of a 403, by its code. */
 const permissionExtras = (gated: unknown) => ({
   plan: text('Plan of the account'),
   requiredPlans: texts('Plans that include it'),
@@ -67,7 +67,7 @@ const LIMIT = {
   upgradeUrl: { type: 'string', format: 'uri' },
 };
 
-/** The schemas of errors, in every form that they are written in. */
+/** The schemas of errors in all their forms. */
 export function errorSchemas({ catalogue, declared, examples }: ErrorParts): Record<string, JsonSchema> {
   const codes = (...statuses: number[]) =>
     catalogue.filter(({ status }) => statuses.includes(status)).map(({ code }) => code);

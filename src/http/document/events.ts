@@ -3,13 +3,13 @@ import type { JsonSchema } from './json-schema.js';
 import { refer } from './refer.js';
 import { titleOf } from './schema-names.js';
 
-/** A webhook event, as the document needs it. */
+/** A webhook event with the parts that the document needs. */
 export interface PushedEvent {
   name: string;
   description: string;
   /** JSON Schema of its data. */
   schema: JsonSchema;
-  /** The class that its data are of, where a live route answers the same. */
+  /** The class of its data, if a live route answers the same. */
   of?: Type;
 }
 
@@ -29,7 +29,7 @@ export const WEBHOOK_PARAMETERS: Record<string, JsonSchema> = Object.fromEntries
   ]),
 );
 
-/** What a receiver may answer. */
+/** The possible answers of a receiver. */
 export const WEBHOOK_RESPONSES: Record<string, JsonSchema> = {
   WebhookTaken: { description: 'Taken; the body is ignored' },
   WebhookRefused: {
@@ -38,7 +38,7 @@ export const WEBHOOK_RESPONSES: Record<string, JsonSchema> = {
   WebhookFailed: { description: 'Not taken; tried again, three times in all' },
 };
 
-/** The section `webhooks`, and the schemas of the bodies. */
+/** The section `webhooks` and the schemas of the bodies. */
 export function describeEvents(events: readonly PushedEvent[], names: ReadonlyMap<Type, string>) {
   const webhooks = events.map(({ name, description }) => [
     name,
@@ -68,7 +68,7 @@ export function describeEvents(events: readonly PushedEvent[], names: ReadonlyMa
   };
 }
 
-/** `darts.match.leg_ended` as a name: `DartsMatchLegEnded`. */
+/** The PascalCase name of an event: `DartsMatchLegEnded` for `darts.match.leg_ended`. */
 function nounOf(event: string): string {
   return event.split(/[._]/).map(titleOf).join('');
 }

@@ -21,7 +21,7 @@ function event(name: string, data: JsonSchema, more: Record<string, JsonSchema> 
 
 const FRAME_ERROR = object({ code: text(), message: text(), room: text() }, ['room']);
 
-/** What streams and sockets of every family say beside their updates. */
+/** Frames that streams and sockets of every family send besides their updates. */
 const COMMON: Record<string, JsonSchema> = {
   StreamReady: event('ready', {
     ...object({
@@ -111,13 +111,13 @@ const COMMON: Record<string, JsonSchema> = {
   SocketError: object({ type: one('error'), ts: TS, error: FRAME_ERROR }),
 };
 
-/** The frames of every stream and socket: those of all families, and updates with the data of each. */
+/** The schemas of all stream and socket frames: the common ones, and updates with the data of each family. */
 export function frameSchemas(routes: readonly Route[], names: ReadonlyMap<Type, string>): Record<string, JsonSchema> {
   const pushing = routes.filter(({ updates }) => updates);
   return Object.assign({}, pushing.length > 0 ? COMMON : {}, ...pushing.map((route) => ofFamily(route, names)));
 }
 
-/** The schema of what this stream or socket sends. */
+/** The schema of the frames of this stream or socket. */
 export function framesOf({ stream, resource: { game = '' } }: Route): JsonSchema {
   return refer.schema(`${titleOf(game)}${stream ? 'StreamEvent' : 'SocketFrame'}`);
 }

@@ -64,7 +64,7 @@ export const HEADERS: Record<string, Header> = {
   Sunset: text('RFC 8594: until when it is answered'),
 };
 
-/** Every answer carries the first ones, every answer to a key the others; they are written out where errors are. */
+/** Every answer carries these, and every answer to a key also LIMIT_HEADERS; the document lists them on errors. */
 const ALWAYS = ['X-Request-Id', 'X-Client-Request-Id', 'X-API-Version', 'X-API-Stability'];
 export const LIMIT_HEADERS = [
   'Retry-After',
@@ -83,7 +83,7 @@ export function headersOf(names: readonly string[]): Record<string, object> {
   return Object.fromEntries(names.map((name) => [name, refer.header(name)]));
 }
 
-/** The headers of a route's success. */
+/** The headers of a successful answer of the route. */
 export function successHeaders(route: Route): Record<string, object> {
   const { parameters: takes, resource } = route;
   const isMetered = !route.open && sessionRule(route) !== true;

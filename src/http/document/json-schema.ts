@@ -2,15 +2,15 @@ import type { Type } from '@nestjs/common';
 
 export type JsonSchema = Record<string, unknown>;
 
-/** How a schema refers to what stands in the document under a name of its own. */
+/** How a schema refers to named components of the document. */
 export interface References {
   /** A nested DTO class. */
   object(type: Type): JsonSchema;
-  /** A named list of words. */
+  /** A named enum. */
   words(name: string, words: readonly string[]): JsonSchema;
 }
 
-/** The JSON Schema (2020-12) of a DTO class, from the decorators of its fields; without references, nested classes are written in place. */
+/** The JSON Schema (2020-12) of a DTO class, from its decorators; without references, nested classes are inlined. */
 export function schemaOf(type: Type, references: References = IN_PLACE): JsonSchema {
   const fields = fieldMetadata(type);
   const required = fields.filter(([, metadata]) => metadata.required !== false).map(([name]) => name);
@@ -27,7 +27,7 @@ export interface FieldMetadata extends JsonSchema {
   required?: boolean;
 }
 
-/** The fields of a DTO class with what their decorators say, in the order of the code. */
+/** The fields of a DTO class with their decorators' metadata, in the order of the code. */
 export function fieldMetadata(type: Type): (readonly [name: string, metadata: FieldMetadata])[] {
   const prototype = type.prototype as object;
   const names = (Reflect.getMetadata('swagger/apiModelPropertiesArray', prototype) ?? []) as string[];
@@ -41,7 +41,7 @@ export function fieldSchema(metadata: FieldMetadata, references: References = IN
   const { type, isArray, required: _required, items, 'x-enum': listName, ...keywords } = metadata;
   const { description, nullable, example, default: byDefault, minItems, maxItems, ...ofValue } = keywords;
   const around = { description, nullable, example, default: byDefault, minItems, maxItems };
-  // Where the schema is written out, the type is the compiler's guess, Object for every union.
+  // For a schema written by hand, `type` is only the compiler's guess, which is Object for every union.
   const isWritten = 'anyOf' in keywords || (items !== undefined && !isArray);
   const plain = isWritten ? written(type, items) : ((items as JsonSchema | undefined) ?? valueOf(type, references));
   const words = (plain.enum ?? ofValue.enum) as string[] | undefined;
@@ -58,7 +58,7 @@ function written(type: unknown, items: unknown): JsonSchema {
 /** The class of a nested DTO; undefined for plain values. */
 export function nestedClass({ type }: FieldMetadata): Type | undefined {
   if (typeof type !== 'function' || PLAIN.has(type)) return undefined;
-  // A class, or what returns it: fields that name a later class do so lazily.
+  // A class, or a function that returns one: fields use it to name a class declared later.
   const named = type.prototype === undefined ? (type as () => unknown)() : type;
   return PLAIN.has(named) || named === Object ? undefined : (named as Type);
 }

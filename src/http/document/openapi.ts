@@ -16,7 +16,7 @@ import { nameSchemas } from './schema-names.js';
 import { groupTags } from './tags.js';
 import { termsOf } from './terms.js';
 
-/** Where every path of the document begins. */
+/** The base path of every path in the document. */
 export const BASE = '/api/v1';
 
 const SESSION_SCHEME = {
@@ -44,17 +44,17 @@ or not applicable. With \`Accept: application/problem+json\` any error is a \`Pr
 new words of an enum and new events may come at any time.`;
 
 export interface DocumentParts {
-  /** Answers to the example requests, by operation. */
+  /** Answers to the example requests, by operation id. */
   examples: Readonly<Record<string, unknown>>;
   events: readonly PushedEvent[];
   errors: ErrorParts;
-  /** The first sentence of the document: what the service is for. */
+  /** The first sentence of the document: the purpose of the service. */
   about: string;
 }
 
-/** The OpenAPI 3.1 document of every declared route. Two schemas of one name stop it. */
+/** The OpenAPI 3.1 document of every declared route. Throws if two schemas have the same name. */
 export function createOpenApi(app: INestApplication, parts: DocumentParts): OpenApi {
-  // Families are loaded side by side, so that their routes are declared in no fixed order.
+  // Families load concurrently, so the order in which routes are declared varies.
   const routes = declaredRoutes().toSorted((one, other) => (one.operationId < other.operationId ? -1 : 1));
   const names = nameSchemas(routes);
   const vocabularies = new Vocabularies();
@@ -109,7 +109,7 @@ const SECURITY = {
   csrf: CSRF_SCHEME,
 };
 
-/** What Nest knows of each operation, by its method and path. */
+/** Nest's own description of each operation, by method and path. */
 function operationsOf(app: INestApplication): Map<string, JsonSchema> {
   const document = SwaggerModule.createDocument(app, new DocumentBuilder().build());
   const found = Object.entries(document.paths).flatMap(([path, operations]) =>
@@ -120,7 +120,7 @@ function operationsOf(app: INestApplication): Map<string, JsonSchema> {
   return new Map(found);
 }
 
-/** The method and the path of a route, as Nest names them. */
+/** The method and path of a route in Nest's notation. */
 function placeOf(route: Route): string {
   return `${route.method.toLowerCase()} ${BASE}${pathOf(route)}`;
 }
@@ -159,7 +159,7 @@ function describe(route: Route, references: References, examples: Examples): Jso
   };
 }
 
-/** Any one of these opens the route; the members of each are needed together. */
+/** Each item alone opens the route; the members of one item are needed together. */
 function securityOf(route: Route): JsonSchema[] {
   if (route.open) return [];
   const session = route.method === 'GET' ? { session: [] } : { session: [], csrf: [] };
@@ -200,7 +200,7 @@ function bodySchema(route: Route, references: References): JsonSchema {
   return others.length > 0 ? { anyOf: [body, ...others] } : body;
 }
 
-/** Answers to example requests; routes that answer the same share one. */
+/** Answers to example requests; routes with equal answers share one example. */
 class Examples {
   readonly components: Record<string, JsonSchema> = {};
   private readonly names = new Map<string, string>();
@@ -218,7 +218,7 @@ class Examples {
   }
 }
 
-/** Lists of words that fields refer to by name. */
+/** Named enums that fields refer to. */
 class Vocabularies {
   readonly schemas: Record<string, JsonSchema> = {};
 
@@ -226,13 +226,13 @@ class Vocabularies {
     const schema = { type: 'string', enum: [...words] };
     const known = this.schemas[name];
     if (known && JSON.stringify(known) !== JSON.stringify(schema))
-      throw new Error(`Two lists of words are called ${name}; give one another name`);
+      throw new Error(`Two lists of words are called ${name}; rename one`);
     this.schemas[name] = schema;
     return refer.schema(name);
   }
 }
 
-/** Of an envelope: `success` is true wherever there is one. */
+/** Marks `success` of an envelope as always true. */
 function succeeding(schema: JsonSchema): JsonSchema {
   const properties = schema.properties as Record<string, JsonSchema>;
   if (!properties.success) return schema;
@@ -244,7 +244,7 @@ function merged(parts: readonly Record<string, JsonSchema>[]): Record<string, Js
   for (const [name, schema] of parts.flatMap((part) => Object.entries(part))) {
     const known = all[name];
     if (known && JSON.stringify(known) !== JSON.stringify(schema))
-      throw new Error(`Two schemas are called ${name} in the document; give one another name`);
+      throw new Error(`Two schemas are called ${name} in the document; rename one`);
     all[name] = schema;
   }
   return all;

@@ -32,7 +32,7 @@ const REQUEST_HEADERS: Record<string, Parameter> = {
   },
 };
 
-/** The parameters of a route, written out: path, query, headers. */
+/** The parameters of a route from path and query. */
 export function parametersOf(route: Route, references: References): Parameter[] {
   const examples = exampleParameters(route);
   const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
@@ -61,7 +61,7 @@ export function parametersOf(route: Route, references: References): Parameter[] 
   return [...path, ...query];
 }
 
-/** Names the request headers of a route. */
+/** The names of the request headers of a route. */
 export function requestHeadersOf(route: Route): string[] {
   return [
     ...(route.method === 'GET' && !route.stream && !route.tryStatus && route.freshness !== 'own'
@@ -73,8 +73,8 @@ export function requestHeadersOf(route: Route): string[] {
 }
 
 /**
- * Puts parameters that several operations take into the document once, without the example where operations differ in
- * it. Those of one name that mean different things are distinguished by the game, or stay where they are.
+ * Moves parameters that several operations share into the components, without an example if the operations differ in
+ * it. A parameter of one game has the game as a prefix; if its name is taken, it stays in the operations.
  */
 export function shareParameters(uses: readonly { route: Route; parameters: Parameter[] }[]): {
   shared: Record<string, Parameter>;
@@ -123,7 +123,7 @@ interface Variant {
   uses: number;
 }
 
-/** An example that needs no explanation: of a place in the path, or of what must be given. */
+/** True for a required parameter with only one example, such as a path parameter. */
 function isSaid({ required }: Parameter, examples: ReadonlySet<string>): boolean {
   return required === true && examples.size === 1;
 }
@@ -132,7 +132,7 @@ function keyOf({ example: _example, ...parameter }: Parameter): string {
   return JSON.stringify(parameter);
 }
 
-/** One of a name is called so, others by their game; a second of the same game keeps its place. */
+/** Names each after its parameter, prefixed with the game if only one uses it; leaves out those whose name is taken. */
 function nameVariants(shared: readonly [string, Variant][]): Map<string, string> {
   const names = new Map<string, string>();
   const taken = new Set<string>();
@@ -149,7 +149,7 @@ function nameVariants(shared: readonly [string, Variant][]): Map<string, string>
   return names;
 }
 
-/** The parameters of the example request, of path and query, by name. */
+/** The path and query parameters of the example request, by name. */
 function exampleParameters(route: Route): Map<string, string> {
   const url = new URL(exampleUrl(route), 'http://localhost');
   const pattern = `/api/v1/${route.resource.path}/${route.path}`.replace(/\/{2,}/g, '/').split('/');
@@ -166,7 +166,7 @@ export function exampleUrl({ resource, try: example }: Route): string {
   return `/api/v1/${joined.replace(/^\/+/, '').replace(/\/{2,}/g, '/')}`;
 }
 
-/** A value of the query string as the schema has it. */
+/** A query string value in the type of its schema. */
 function valueOf(text: string, { type }: JsonSchema): unknown {
   if (type === 'integer' || type === 'number') return Number(text);
   if (type === 'boolean') return text === 'true' || text === '1';

@@ -1,8 +1,8 @@
 const WIDTH = 140;
 
 /**
- * JSON text of which what fits on a line stands on one, so that a person can read it and compare two versions. What is
- * in `flat` stands on one line however long it is.
+ * JSON text that puts values on one line where they fit, so that a person can read it and compare versions. Values in
+ * `flat` stay on one line whatever their length.
  */
 export function printJson(value: unknown, flat: ReadonlySet<unknown> = new Set(), indent = '', before = 0): string {
   const line = JSON.stringify(value);
@@ -21,7 +21,7 @@ export function printJson(value: unknown, flat: ReadonlySet<unknown> = new Set()
   return `{\n${lines.join(',\n')}\n${indent}}`;
 }
 
-/** The document as it is committed; examples stand on a line each, since docs/examples has them to read. */
+/** The document as committed; each example takes one line, since docs/examples has readable copies. */
 export function printDocument(document: { components: { examples: Record<string, object> } }): string {
   return `${printJson(document, new Set(Object.values(document.components.examples)))}\n`;
 }

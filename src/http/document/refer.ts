@@ -1,4 +1,4 @@
-/** References to what stands under a name in the document. */
+/** References to named components of the document. */
 export const refer = {
   schema: (name: string) => ({ $ref: `#/components/schemas/${name}` }),
   response: (name: string) => ({ $ref: `#/components/responses/${name}` }),

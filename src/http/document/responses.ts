@@ -8,12 +8,12 @@ import { refer } from './refer.js';
 interface ErrorCase {
   description: string;
   schema: string;
-  /** The form in which `ErrorExamples` are written here, or an example that names nothing of a family. */
+  /** The form in which an example from `ErrorExamples` is written, or an example that names nothing of a family. */
   example: ErrorStyle | object;
   headers?: readonly string[];
 }
 
-/** Errors of families and modules that the document shows, by the name of the response. */
+/** Errors of families and modules that serve as examples in the document, by response name. */
 export type ErrorExamples = Readonly<Record<string, ApiError>>;
 
 const REQUEST_ID = 'req_01JC3V7Z8Q5R1YB0T2E4N6M9KX';
@@ -45,7 +45,7 @@ const AWAY = 'A store behind the service does not answer; try again shortly.';
 const NO_SOCKET = 'This address is a WebSocket; open it with a WebSocket client.';
 const OUT_OF_RANGE = 'limit must be between 1 and 100';
 
-/** Every error that routes share, by its name in the document. */
+/** Every error shared by routes, by its name in the document. */
 const ERRORS: Record<string, ErrorCase> = {
   KeyRequired: {
     description: 'The key is missing or not valid',
@@ -210,8 +210,8 @@ const ERRORS: Record<string, ErrorCase> = {
 };
 
 /**
- * The shared responses: each error in its form. The same as RFC 9457 is described once for all, because a second type of
- * content would keep generated clients from knowing `error.code`.
+ * The shared responses: each error in its form. The RFC 9457 form is described once for all, because with a second
+ * content type generated clients would not know `error.code`.
  */
 export function sharedResponses(examples: ErrorExamples): Record<string, JsonSchema> {
   const errors = Object.entries(ERRORS).map(([name, { description, schema, example, headers = [] }]) => {
@@ -227,7 +227,7 @@ function written(error: ApiError | undefined, style: ErrorStyle): object | undef
   return error && writeError(error, { style, requestId: REQUEST_ID, docsUrl: DOCS, problem: false }).body;
 }
 
-/** What a route may answer beside its success, by status. */
+/** The errors and 304 that a route may answer, by status. */
 export function refusalsOf(route: Route): Record<string, JsonSchema> {
   const { open, resource, method, tryStatus, deprecated, failures = {} } = route;
   const isDetail = resource.errors === 'detail';
@@ -259,7 +259,7 @@ export function refusalsOf(route: Route): Record<string, JsonSchema> {
   };
 }
 
-/** An error that only routes of this kind have. */
+/** An error specific to this kind of route. */
 function failure(status: number, description: string): JsonSchema {
   const headers = errorHeaders(...(status === 503 ? ['Retry-After'] : []));
   return { description, headers, content: { 'application/json': { schema: refer.schema('StandardError') } } };

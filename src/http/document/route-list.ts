@@ -1,6 +1,6 @@
 import { declaredRoutes, sessionRule, type Route } from '../routes.js';
 
-/** Every route with the name of its operation and what opens it, a line each, in the order of their paths. */
+/** One line per route with its operation id and what opens it, sorted by path. */
 export function listRoutes(): string {
   const rows = declaredRoutes().map(
     (route) => [route.method, pathOf(route), route.operationId, openedBy(route)] as const,
@@ -13,7 +13,7 @@ export function listRoutes(): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The path of a route in the document, with its places in braces. */
+/** The path of a route in the document, with parameters in braces. */
 export function pathOf({ resource, path }: Route): string {
   const whole = `/${resource.path}/${path}`.replace(/\/{2,}/g, '/');
   return whole.replace(/(?<=.)\/$/, '').replaceAll(/:(\w+)/g, '{$1}');

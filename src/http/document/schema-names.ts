@@ -3,9 +3,8 @@ import type { Route } from '../routes.js';
 import { fieldMetadata, nestedClass } from './json-schema.js';
 
 /**
- * The names under which the classes of answers, bodies and updates stand in the document. A class that only the routes
- * of one game use begins with the game: `PlayerRow` of darts is `DartsPlayerRow`. Two classes of one name stop the
- * start.
+ * The schema names for the classes of answers, bodies and updates. A class that only the routes of one game use begins
+ * with the game: `PlayerRow` of darts is `DartsPlayerRow`. Throws if two classes have the same name.
  */
 export function nameSchemas(routes: readonly Route[]): Map<Type, string> {
   const games = new Map<Type, Set<string | undefined>>();
@@ -21,12 +20,12 @@ export function nameSchemas(routes: readonly Route[]): Map<Type, string> {
   return names;
 }
 
-/** `darts` as a name begins with it: `Darts`. */
+/** Capitalises a game for a name: `Darts` for `darts`. */
 export function titleOf(game: string): string {
   return `${game.charAt(0).toUpperCase()}${game.slice(1)}`;
 }
 
-/** The name of a class that belongs to the service and not to a game, whoever uses it first. */
+/** Marks a class that belongs to the service rather than to a game, even if only one game uses it. */
 export function Shared(): ClassDecorator {
   return (type) => Reflect.defineMetadata(SHARED, true, type);
 }

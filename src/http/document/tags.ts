@@ -1,8 +1,8 @@
 import { titleOf, type Route } from '../routes.js';
 
 /**
- * The headings of the document, and their groups: first a group for each game, as `Darts` of `Darts: players`,
- * the largest before the others, then the rest.
+ * The tags of the document and their groups: first one group per game (`Darts` for `Darts: players`), largest first,
+ * then the rest.
  */
 export function groupTags(routes: readonly Route[]) {
   const groups = new Map<string, Set<string>>();

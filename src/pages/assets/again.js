@@ -1,4 +1,4 @@
-/** Reads the page again every ten seconds while somebody looks at it. */
+/** Reloads the page every ten seconds while it is visible. */
 setInterval(() => {
   if (!document.hidden)
     refresh().catch(() => (document.querySelector('h1').textContent = 'The service does not answer'));

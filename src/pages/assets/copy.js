@@ -1,4 +1,4 @@
-/** A button beside each `pre` that copies its text. */
+/** Adds a button to each `pre` that copies its text. */
 for (const block of document.querySelectorAll('pre')) {
   const button = document.createElement('button');
   button.textContent = 'Copy';

@@ -5,17 +5,17 @@ export interface Account {
   email: string;
 }
 
-/** Everything that a page shows and does belongs to this account; undefined: nobody is signed in here yet. */
+/** The account to which everything on the page belongs; undefined: nobody is signed in here yet. */
 let own: Account | undefined;
-/** Who has signed in since, in another tab of the browser; the page asks for nothing more until it is loaded anew. */
+/** The account that signed in later in another tab; the page then sends no requests until it is reloaded. */
 let other: Account | undefined;
 const watchers = new Set<() => void>();
 
-/** Tabs send each other who is signed in, so that none reads for one account and shows it as another's. */
+/** Tabs announce the signed-in account to each other, so that none shows one account's data as another's. */
 const tabs = new BroadcastChannel('signed-in');
 tabs.addEventListener('message', ({ data }: MessageEvent<Account>) => isOwn(data));
 
-/** Gives the page to an account; undefined: to nobody. */
+/** Assigns the page to an account; undefined: to none. */
 export function belongTo(account: Account | undefined): void {
   own = account && { accountId: account.accountId, email: account.email };
 }
@@ -26,7 +26,7 @@ export function tellOtherTabs(): void {
   if (own) tabs.postMessage(own);
 }
 
-/** True for the account of the page; of another one it is noted that it has signed in. */
+/** True for the page's account; another account is stored as signed in elsewhere. */
 export function isOwn(account: Account): boolean {
   if (own === undefined || own.accountId === account.accountId) return true;
   other = account;
@@ -36,7 +36,7 @@ export function isOwn(account: Account): boolean {
 
 export const hasOther = () => other !== undefined;
 
-/** Undefined while the page may go on. */
+/** Undefined while the page may continue. */
 export function useOther(): { own: Account; other: Account } | undefined {
   const there = useSyncExternalStore(watch, () => other);
   return there && own && { own, other: there };

@@ -4,13 +4,13 @@ import { belongTo, hasOther, isOwn } from './account-of-page';
 import { accountChanged, refusalOf, unreachable } from './error';
 import { untilSignedIn } from './sign-in-gate';
 
-/** The shapes of the API, by the names of its document. */
+/** The schemas of the API, by their names in its document. */
 export type Schemas = components['schemas'];
 
-/** Of the session that this page knows; undefined: it knows none. */
+/** Token of the session known to this page; undefined: none. */
 let csrfToken: string | undefined;
 
-/** Writes with this session from now on; refuses one of another account than the page's. */
+/** Uses this session for writes from now on; throws if it belongs to another account than the page. */
 export function keepSession(session: Schemas['SignedIn']): void {
   if (!isOwn(session)) throw accountChanged();
   belongTo(session);
@@ -22,7 +22,7 @@ export function forgetSession(): void {
   csrfToken = undefined;
 }
 
-/** Every operation of openapi.json. Refusals are thrown as `ApiError`; take answers with `dataOf` or `answerOf`. */
+/** Every operation of openapi.json. Throws refusals as `ApiError`; unwrap answers with `dataOf` or `answerOf`. */
 export const api = createClient<paths>({ baseUrl: '/api/v1', fetch: ask });
 
 /** The `data` of an answer. */
@@ -30,13 +30,13 @@ export async function dataOf<T>(call: Promise<{ data?: { data: T } }>): Promise<
   return (await answerOf(call)).data;
 }
 
-/** A whole answer: its `data` and what stands beside it, such as `meta`. */
+/** A whole answer: `data` and its neighbours such as `meta`. */
 export async function answerOf<T>(call: Promise<{ data?: T }>): Promise<T> {
   const { data } = await call;
   return data as T;
 }
 
-/** Asks, and asks again after signing in where the session has ended. */
+/** Sends a request, and repeats it after sign-in if the session has ended. */
 async function ask(request: Request): Promise<Response> {
   if (hasOther()) throw accountChanged();
   const isWrite = request.method !== 'GET';
@@ -51,7 +51,7 @@ async function ask(request: Request): Promise<Response> {
     await untilSignedIn();
     return ask(again);
   }
-  // Somebody signed in again in another tab, and this one has the token of the session before.
+  // Somebody signed in again in another tab, and this tab has the token of the earlier session.
   if (isWrite && refusal.code === 'CSRF_FAILED' && (await hasNewToken())) return ask(again);
   throw refusal;
 }

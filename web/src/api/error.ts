@@ -1,10 +1,10 @@
-/** What is wrong with one member of a request. */
+/** What is wrong with one parameter or member of a request. */
 export interface Finding {
   param: string;
   message: string;
 }
 
-/** Refusals that only another plan, or another game on it, does away with. */
+/** Refusals that only another plan, or another game, resolves. */
 const OF_THE_PLAN = new Set([
   'GAME_NOT_IN_PLAN',
   'HISTORY_WINDOW_EXCEEDED',
@@ -14,31 +14,31 @@ const OF_THE_PLAN = new Set([
 ]);
 const RETRY_SECONDS = 5;
 
-/** A refusal of the API, or its silence: `UNREACHABLE`. */
+/** A refusal of the API, or no answer: `UNREACHABLE`. */
 export class ApiError extends Error {
-  /** When it came, in milliseconds. */
+  /** When the error arrived, in milliseconds. */
   readonly at = Date.now();
 
   constructor(
     readonly code: string,
     /** A sentence for people. */
     message: string,
-    /** 0 where there was no answer. */
+    /** 0 if there was no answer. */
     readonly status: number,
     readonly findings: Finding[] = [],
     readonly requestId: string | null = null,
-    /** Everything else that the refusal says, such as `upgradeUrl`. */
+    /** Other members of the error, such as `upgradeUrl`. */
     readonly members: Readonly<Record<string, unknown>> = {},
   ) {
     super(message);
   }
 
-  /** True where the service is away or has failed. */
+  /** True if the service is unreachable or has failed. */
   get isFault(): boolean {
     return this.status === 0 || this.status >= 500;
   }
 
-  /** After how long the same request may be answered; undefined: not by waiting a little, as with a month that is used up. */
+  /** Seconds after which to retry; undefined if a short wait does not help, as with a used-up month. */
   get retryAfterSeconds(): number | undefined {
     if (this.isFault) return RETRY_SECONDS;
     const { limitType, retryAfterSeconds } = this.members;
@@ -57,7 +57,7 @@ export const unreachable = () => new ApiError('UNREACHABLE', 'The service does n
 export const accountChanged = () =>
   new ApiError('ACCOUNT_CHANGED', 'Somebody else is signed in now, so this was not done.', 403);
 
-/** Reads a refusal in whichever of the API's forms it came. */
+/** Reads a refusal in any of the API's error forms. */
 export async function refusalOf(response: Response): Promise<ApiError> {
   const code = response.headers.get('x-error-code') ?? `HTTP_${response.status}`;
   const requestId = response.headers.get('x-request-id');
@@ -75,7 +75,7 @@ export async function refusalOf(response: Response): Promise<ApiError> {
 
 interface Said {
   message?: string;
-  /** What is wrong alone, where there are no details. */
+  /** The single wrong parameter, if there are no details. */
   param?: string;
   details?: Finding[];
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { answerOf, api, dataOf, type Schemas } from './client';
 import { every } from './query-client';
 
-/** What more than one page reads. A query of one page only stands beside that page. */
+/** Queries of several pages; a query of a single page stays with that page. */
 export const billingQuery = queryOptions({
   queryKey: ['billing'],
   queryFn: ({ signal }) => dataOf(api.GET('/billing', { signal })),
@@ -14,14 +14,14 @@ export const plansQuery = queryOptions({
   queryFn: ({ signal }) => dataOf(api.GET('/billing/plans', { signal })),
 });
 
-/** Month, minute, days and open streams, as they stand now; looking takes nothing from them. */
+/** Current month, minute, days and open streams; reading them is free. */
 export const usageQuery = queryOptions({
   queryKey: ['usage', 'now'],
   queryFn: ({ signal }) => dataOf(api.GET('/billing/usage', { signal })),
   refetchInterval: every(10_000),
 });
 
-/** Page by page, because a plan may have more of them than a page holds. */
+/** Read page by page, because a plan may have more webhooks than a page holds. */
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks', 'all'],
   async queryFn({ signal }) {
@@ -48,12 +48,12 @@ const catalogue = {
   queryFn: ({ signal }: { signal: AbortSignal }) => answerOf(api.GET('/webhooks/events', { signal })),
 };
 
-/** The catalogue changes with the version of the service only. */
+/** The catalogue changes only with the version of the service. */
 export const catalogueQuery = queryOptions({ ...catalogue, staleTime: Infinity });
 
 export const eventsQuery = queryOptions({ ...catalogueQuery, select: ({ data }) => data });
 
-/** The values of filters that have few, by the names of the filters; leagues come with imports. */
+/** Values of filters with few values, by filter name; leagues change with imports. */
 export const filterValuesQuery = queryOptions({
   ...catalogue,
   select: ({ meta }): Readonly<Record<string, readonly string[]>> => meta.filterValues,

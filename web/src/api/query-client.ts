@@ -1,14 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './error';
 
-/** What is looked at of a query. */
+/** The parts of a query that are read here. */
 interface Asked {
   state: { status: string; error: Error | null };
 }
 
 /**
- * What fails for a moment is asked again, first at once and then every few seconds, and what a full minute refused when
- * it is over; any other refusal is final.
+ * Temporary failures are retried, at once and then every few seconds; requests refused by a full minute are retried
+ * when it is over; other refusals are final.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -23,7 +23,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** For a query that has a rhythm of its own: the default is to ask again only after a failure. */
+/** For a query with its own polling interval; the default polls only after a failure. */
 export const every =
   (periodMs: number) =>
   (query: Asked): number =>

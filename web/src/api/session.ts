@@ -6,7 +6,7 @@ import { openGate } from './sign-in-gate';
 
 export type Session = Schemas['SignedIn'];
 
-/** Who is signed in. Fails with `SESSION_REQUIRED` where nobody is. */
+/** The signed-in session. Fails with `SESSION_REQUIRED` if there is none. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => keep(await dataOf(api.GET('/auth/me', { signal }))),
@@ -14,18 +14,18 @@ export const sessionQuery = queryOptions({
   refetchInterval: every(30_000),
 });
 
-/** Of a page inside, where somebody is signed in. */
+/** The session, on a page where somebody is signed in. */
 export function useSession(): Session {
   return useQuery(sessionQuery).data as Session;
 }
 
-/** Whether the plan opens a family; a one-game plan opens one, and what it refuses need not be asked. */
+/** Returns a check of whether the plan covers a family; a one-game plan covers one, so the others need no request. */
 export function useCovers(): (family: string) => boolean {
   const { chosenGame } = useSession();
   return (family) => chosenGame === null || chosenGame === family;
 }
 
-/** Takes over the session that signing in or up has made. */
+/** Takes over a session created by sign-in or registration. */
 export function enter(session: Session): void {
   const before = queryClient.getQueryData(sessionQuery.queryKey);
   if (before !== undefined && before.accountId !== session.accountId) queryClient.clear();
@@ -35,7 +35,7 @@ export function enter(session: Session): void {
   openGate();
 }
 
-/** Forgets everything that was read in the session. */
+/** Forgets all data read in the session. */
 export function leave(): void {
   forgetSession();
   queryClient.clear();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Requests whose session has ended wait here until somebody has signed in again. */
+/** Requests whose session has ended wait here until the next sign-in. */
 let waiting: { signedIn: Promise<void>; open(): void } | undefined;
 const watchers = new Set<() => void>();
 
@@ -14,7 +14,7 @@ export function untilSignedIn(): Promise<void> {
   return waiting.signedIn;
 }
 
-/** Lets the waiting requests go on. */
+/** Lets the waiting requests continue. */
 export function openGate(): void {
   waiting?.open();
   waiting = undefined;

@@ -1,4 +1,4 @@
-/** The state of a thing in a word. */
+/** A state in one word. */
 export function Badge({
   look = 'quiet',
   children,

@@ -2,14 +2,14 @@ import { Button as AriaButton, type ButtonProps as AriaButtonProps, type PressEv
 import { Spinner } from './Spinner';
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'onPress'> {
-  /** `primary`: at most one in sight. `danger`: destroys. `quiet`: no frame. */
+  /** `primary`: at most one in view. `danger`: destroys something. `quiet`: no frame. */
   look?: 'primary' | 'plain' | 'danger' | 'quiet';
   size?: 'small' | 'normal' | 'wide';
   onPress?(event: PressEvent): unknown;
   children: React.ReactNode;
 }
 
-/** With `isPending` it shows progress and takes no press, but keeps the focus. */
+/** With `isPending` it shows progress and ignores presses, but keeps the focus. */
 export function Button({ look = 'plain', size = 'normal', children, ...props }: ButtonProps) {
   return (
     <AriaButton {...props} className={`button ${look} ${size}`}>
@@ -23,7 +23,7 @@ export function Button({ look = 'plain', size = 'normal', children, ...props }: 
   );
 }
 
-/** A button that shows an icon only. */
+/** A button with only an icon. */
 export function IconButton({
   label,
   children,

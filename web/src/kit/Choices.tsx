@@ -1,7 +1,7 @@
 import { CheckboxGroup, Label, Text } from 'react-aria-components';
 import { Checkbox, type Option } from './fields';
 
-/** Any number of a few things. */
+/** Selects any number of a few options. */
 export function Choices({
   label,
   hint,
@@ -15,7 +15,7 @@ export function Choices({
   options: readonly Option[];
   value: string[];
   onChange(chosen: string[]): void;
-  /** Whether an option goes with those that are chosen. */
+  /** True if an option cannot be combined with the chosen ones. */
   isOff?(id: string): boolean;
 }) {
   return (

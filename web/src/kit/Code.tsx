@@ -4,12 +4,12 @@ import { countOf } from './words';
 import './code.css';
 
 const MOST_LINES = 30;
-/** A text box of a megabyte holds the page up for a minute. */
+/** A text box with a megabyte blocks the page for a minute. */
 const MOST_SIGNS = 20_000;
 
 /**
- * Text for programs, such as JSON or a command, with a button that copies it. A long one scrolls within itself, and of one
- * that nobody would read to its end the beginning is shown.
+ * Text for programs, such as JSON or a command, with a copy button. A long text scrolls; of a huge one only the
+ * beginning shows.
  */
 export function Code({ label, text }: { label: string; text: string }) {
   const shown = text.length > MOST_SIGNS ? beginningOf(text) : text;
@@ -30,5 +30,5 @@ export function Code({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** No sign is cut through. */
+/** Never splits a surrogate pair. */
 const beginningOf = (text: string) => text.slice(0, MOST_SIGNS).replace(/[\uD800-\uDBFF]$/, '');

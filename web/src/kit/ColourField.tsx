@@ -18,7 +18,7 @@ import {
 } from 'react-aria-components';
 import './colour-field.css';
 
-/** A colour as `#rrggbb`, typed or taken from a picker. What is typed stays as it is, also where it is no colour. */
+/** A colour as `#rrggbb`, typed or picked. Typed text stays unchanged, even if it is not a colour. */
 export function ColourField({
   label,
   name,
@@ -39,7 +39,7 @@ export function ColourField({
     <TextField className="field" name={name} value={value} onChange={onChange} isDisabled={isDisabled}>
       <Label>{label}</Label>
       <div className="colour">
-        {/* A slot of its own: the text field would take the picker's button for one of its own. */}
+        {/* Its own slot: otherwise the text field would use the picker's button as its own. */}
         <DialogTrigger>
           <AriaButton
             slot={null}
@@ -76,7 +76,7 @@ export function ColourField({
   );
 }
 
-/** Black for what is no colour yet. */
+/** Black if the text is not a colour yet. */
 function read(text: string) {
   try {
     return parseColor(text).toFormat('hsb');

@@ -3,7 +3,7 @@ import { optionItem, type Option } from './fields';
 import { ChevronIcon } from './icons';
 import './search-field.css';
 
-/** One of many things, found by typing: `options` are those that go with `text`. */
+/** Selects one of many options by typing; `options` are those that match `text`. */
 export function ComboField({
   label,
   placeholder,
@@ -17,7 +17,7 @@ export function ComboField({
   label: string;
   placeholder?: string;
   options: readonly Option[];
-  /** What is said in place of options. */
+  /** The message shown if there are no options. */
   empty: string;
   text: string;
   onType(text: string): void;

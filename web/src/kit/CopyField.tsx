@@ -5,7 +5,7 @@ import { useSoon } from './use-soon';
 
 const SAID_MS = 2_000;
 
-/** A text to be taken elsewhere, such as a key that is shown once. */
+/** A text to copy, such as a key that is shown once. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   return (
     <TextField className="field" value={value} isReadOnly>
@@ -18,7 +18,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** Copies a text that is made when it is pressed. */
+/** Copies a text that is computed when the button is pressed. */
 export function CopyButton({ title = 'Copy', text }: { title?: string; text(): string }) {
   const [said, setSaid] = useState(title);
   const soon = useSoon();

@@ -23,7 +23,7 @@ import { IconButton } from './Button';
 import { ChevronIcon, CloseIcon } from './icons';
 import './date-field.css';
 
-/** A day, typed or taken from a calendar. */
+/** A day, typed or chosen from a calendar. */
 export function DateField({
   label,
   hint,
@@ -44,7 +44,7 @@ export function DateField({
           {(segment) => <DateSegment segment={segment} className="date-segment" />}
         </DateInput>
         {value !== null && (
-          // A slot of its own: the picker would take it for the button that opens the calendar.
+          // Its own slot: otherwise the picker would use it as the button that opens the calendar.
           <IconButton slot={null} label={`Clear ${label.toLowerCase()}`} onPress={() => onChange(null)}>
             <CloseIcon />
           </IconButton>

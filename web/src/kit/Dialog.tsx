@@ -6,7 +6,7 @@ import { Notice } from './Notice';
 export interface DialogProps {
   title: string;
   isOpen: boolean;
-  /** Left out: it cannot be closed but by what stands in it. */
+  /** Without it, only the dialog's own content closes it. */
   onClose?: () => void;
   size?: 'small' | 'normal' | 'large';
   children: React.ReactNode;
@@ -38,12 +38,12 @@ export function Dialog({ title, isOpen, onClose, size = 'normal', children }: Di
   );
 }
 
-/** The buttons at the end of a dialog, the one that acts last. */
+/** The buttons at the end of a dialog, with the acting one last. */
 export function DialogButtons({ children }: { children: React.ReactNode }) {
   return <div className="dialog-buttons">{children}</div>;
 }
 
-/** Asks before something is destroyed. `action` names what happens, such as `Revoke key`. */
+/** Asks before something is destroyed. `action` names the act, such as `Revoke key`. */
 export function ConfirmDialog({
   title,
   isOpen,

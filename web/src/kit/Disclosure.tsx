@@ -2,14 +2,14 @@ import { Button, Disclosure as AriaDisclosure, DisclosurePanel, Heading } from '
 import { ChevronIcon } from './icons';
 import './disclosure.css';
 
-/** A part of a page that is shown when somebody asks for it; until then nothing of it is drawn. */
+/** A part of a page that is rendered only when opened. */
 export function Disclosure({
   title,
   isOpen = false,
   children,
 }: {
   title: string;
-  /** Whether it is open at first. */
+  /** Whether it is open initially. */
   isOpen?: boolean;
   children: React.ReactNode;
 }) {

@@ -1,6 +1,6 @@
 import './figure-list.css';
 
-/** Figures with what they mean, one in a line. */
+/** Figures with their titles, one per line. */
 export function FigureList({ rows }: { rows: readonly (readonly [title: string, value: React.ReactNode])[] }) {
   return (
     <dl className="figure-list">

@@ -1,7 +1,7 @@
 import { FileTrigger } from 'react-aria-components';
 import { Button } from './Button';
 
-/** A button that takes one file of the viewer's. */
+/** A button that picks one of the viewer's files. */
 export function FileButton({
   types,
   onTake,

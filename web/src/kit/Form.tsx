@@ -4,8 +4,8 @@ import { ApiError, type Finding } from '../api/error';
 import { Notice } from './Notice';
 
 /**
- * A form of fields that keep what was typed when saving fails: each finding of the API stands at the field of its name,
- * and what belongs to none of them above the form. The first of them is brought into view and focused, and all are read out.
+ * A form whose fields keep their input when saving fails: each finding of the API appears at the field of its name, and
+ * findings without a field above the form. The first is scrolled into view and focused, and all are announced.
  */
 export function Form({
   error,
@@ -54,7 +54,7 @@ export function Form({
   );
 }
 
-/** Says above a form why it was refused. */
+/** Shows above a form why it was refused. */
 function Above({ children }: { children: React.ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => bringUp(place.current), []);
@@ -72,7 +72,7 @@ function bringUp(place: HTMLElement | null): void {
 
 const FOCUSABLE = 'input:not([type=hidden], [tabindex="-1"]), textarea, button';
 
-/** The first field with a finding. What bears its name may be out of sight, as of a list to choose from. */
+/** The first field with a finding. The named element may be hidden, as in a select. */
 function refusedIn(form: HTMLFormElement, findings: readonly Finding[]): HTMLElement | null {
   const named = [...form.elements].find((element) =>
     findings.some(({ param }) => param === element.getAttribute('name')),
@@ -83,7 +83,7 @@ function refusedIn(form: HTMLFormElement, findings: readonly Finding[]): HTMLEle
 
 const findingsOf = (error: Error | null) => (error instanceof ApiError ? error.findings : []);
 
-/** A field of a submitted form, as text. */
+/** A field of a submitted form as text. */
 export function textOf(fields: FormData, name: string): string {
   const value = fields.get(name);
   return typeof value === 'string' ? value : '';

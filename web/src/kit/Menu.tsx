@@ -8,7 +8,7 @@ export interface ActionOf {
   act(): unknown;
 }
 
-/** A button, and the actions that it opens. */
+/** A button that opens a list of actions. */
 export function Menu({ button, label, actions }: { button: React.ReactNode; label: string; actions: ActionOf[] }) {
   return (
     <MenuTrigger>

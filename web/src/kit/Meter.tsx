@@ -4,7 +4,7 @@ import { countOf } from './words';
 const WARN_FROM = 80;
 const BAD_FROM = 100;
 
-/** How much of something is used up. */
+/** Shows how much of a limit is used. */
 export function Meter({
   label,
   used,
@@ -41,7 +41,7 @@ export function Meter({
   );
 }
 
-/** How far something has come that takes longer than a second; without a value it says only that it goes on. */
+/** Progress of work that takes longer than a second; without a value it only shows activity. */
 export function Progress({ label, percent }: { label: string; percent?: number }) {
   return (
     <ProgressBar className="meter" value={percent ?? 0} isIndeterminate={percent === undefined}>

@@ -1,4 +1,4 @@
-/** Says something above what it is about; `bad` is read out at once. */
+/** A message above the content that it concerns; `bad` is announced at once. */
 export function Notice({
   look = 'info',
   title,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { LimitNotices } from './limits';
 
-/** A page: its title is the heading and the tab's name, `actions` stand beside it. */
+/** A page: its title is also the tab's name; `actions` appear beside it. */
 export function Page({
   title,
   says,

@@ -1,7 +1,7 @@
 import { Button } from './Button';
 import './pager.css';
 
-/** The way through the pages of a list. Nothing where all of it is on one page. */
+/** Navigation between the pages of a list; empty if there is only one page. */
 export function Pager({
   page,
   hasMore,
@@ -9,10 +9,10 @@ export function Pager({
   isByTime = false,
   onPage,
 }: {
-  /** From 1; belongs into the address. */
+  /** Starts at 1; should be in the URL. */
   page: number;
   hasMore: boolean;
-  /** Where one is, such as `21–40 of 77`. */
+  /** The current position, such as `21–40 of 77`. */
   says: string;
   /** True for a list that begins with the newest. */
   isByTime?: boolean;

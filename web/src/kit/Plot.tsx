@@ -6,34 +6,34 @@ import './plot.css';
 
 export interface Series {
   name: string;
-  /** One for each moment; null: not known. */
+  /** One value per moment; null: unknown. */
   values: readonly (number | null)[];
   look?: 'accent' | 'ok' | 'warn' | 'bad' | 'quiet';
 }
 
 export interface PlotProps {
-  /** What is drawn, for whoever does not see it. */
+  /** Description for screen readers. */
   label: string;
-  /** Unix seconds, rising. */
+  /** Unix seconds, ascending. */
   moments: readonly number[];
   series: readonly Series[];
   kind: 'bars' | 'line';
-  /** How a value is written; default: as a count. */
+  /** Formats a value; default: as a count. */
   format?(value: number): string;
-  /** Values are places: the first stands at the top. */
+  /** Values are ranks: the first is at the top. */
   isRank?: boolean;
-  /** Moments are days of UTC; else they are shown in the viewer's zone. */
+  /** Moments are days of UTC; otherwise they are shown in the viewer's time zone. */
   isDays?: boolean;
-  /** How a moment is written where it is none of the calendar, such as the clock of a game. */
+  /** Formats a moment that is not a calendar time, such as a game clock. */
   writeMoment?(seconds: number): string;
-  /** The same in the few signs that fit below the plot; default: as `writeMoment`. */
+  /** Formats a moment for the axis, where space is short; default: `writeMoment`. */
   writeTick?(seconds: number): string;
   height?: number;
 }
 
 const FEW = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 });
 
-/** Values over time. What the pointer is at is written above it; a table for readers of the screen says the same. */
+/** Values over time. The values at the pointer are shown above; screen readers get a table. */
 export function Plot(props: PlotProps) {
   const isDark = useIsDark();
   return <Drawing key={String(isDark)} {...props} />;
@@ -196,7 +196,7 @@ function optionsOf({ place, series, kind, format, isRank, isDays, writeTick, hei
   };
 }
 
-/** A canvas takes only colours that are worked out. */
+/** A canvas accepts only computed colours. */
 function colourOf(place: HTMLElement, name: string): string {
   const probe = document.createElement('i');
   probe.style.color = `var(${name})`;

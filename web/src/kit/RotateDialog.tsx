@@ -13,7 +13,7 @@ const OVERLAPS = [
   { id: '168', name: 'A week' },
 ];
 
-/** Something new takes the place of a secret, beside which the old one works for a while. */
+/** Replaces a secret; the old one keeps working for a while. */
 export function RotateDialog({
   title,
   label,
@@ -23,13 +23,13 @@ export function RotateDialog({
   children,
 }: {
   title: string;
-  /** Of the choice for how long. */
+  /** Label of the overlap choice. */
   label: string;
-  /** What the button does, such as `Rotate the key`. */
+  /** The button's text, such as `Rotate the key`. */
   action: string;
   rotate(overlapHours: number): Promise<unknown>;
   onClose(): void;
-  /** What a rotation does. */
+  /** Explains the effect of a rotation. */
   children: React.ReactNode;
 }) {
   const [hours, setHours] = useState('24');

@@ -5,8 +5,8 @@ import { useSoon } from './use-soon';
 import './search-field.css';
 
 /**
- * A box for words to look for; Escape and its button empty it. `value` belongs into the address; what is typed is passed on
- * after a pause, or at once with Enter; with `pauseMs` null only then.
+ * A search box; Escape and its button clear it. `value` should be in the URL. Input is passed on after a pause, or at
+ * once with Enter; with a null `pauseMs` only with Enter.
  */
 export function SearchField({
   label,
@@ -22,7 +22,7 @@ export function SearchField({
   placeholder?: string;
   value: string;
   pauseMs?: number | null;
-  /** Fewer signs find nothing, which is said. */
+  /** Shorter texts are not searched, and a hint says so. */
   least?: number;
   onSearch(text: string): unknown;
 }) {
@@ -30,7 +30,7 @@ export function SearchField({
   const passedOn = useRef(value);
   const soon = useSoon();
   useEffect(() => {
-    // The address was changed by something else than this field, such as a link.
+    // Something other than this field changed the URL, such as a link.
     if (value !== passedOn.current) setText(value);
     passedOn.current = value;
   }, [value]);

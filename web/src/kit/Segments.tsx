@@ -1,7 +1,7 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import './segments.css';
 
-/** One choice of a few that are all in sight. `selected` belongs into the address where it changes what is shown. */
+/** One choice of a few visible options. `selected` should be in the URL if it changes the content. */
 export function Segments<T extends string>({
   label,
   options,

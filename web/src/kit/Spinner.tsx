@@ -1,4 +1,4 @@
-/** Turns while something is under way; whoever shows it says in words what that is. */
+/** Spins during work; the caller describes the work in words. */
 export function Spinner() {
   return <span className="spinner" aria-hidden="true" />;
 }

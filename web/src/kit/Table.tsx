@@ -11,15 +11,15 @@ import {
 export interface ColumnOf<T> {
   id: string;
   title: string;
-  /** What a row shows here. */
+  /** The content of the row's cell. */
   cell(row: T): React.ReactNode;
-  /** Figures stand at the right. */
+  /** Numbers are aligned right. */
   isNumber?: boolean;
   /** The column that names the row; default: the first. */
   isHeader?: boolean;
 }
 
-/** Rows with `id`s. On a narrow screen it is a list, or scrolls inside itself. `empty` is shown in place of no rows. */
+/** Rows with `id`s. On a narrow screen it becomes a list or scrolls. `empty` is shown if there are no rows. */
 export function Table<T extends { id: string }>({
   label,
   columns,
@@ -33,9 +33,9 @@ export function Table<T extends { id: string }>({
   columns: readonly ColumnOf<T>[];
   rows: readonly T[];
   empty: React.ReactNode;
-  /** What a press on a row does. */
+  /** Called when a row is pressed. */
   onOpen?(row: T): unknown;
-  /** Of things that are looked up one by one, rather than of figures that are compared. */
+  /** For things that are looked up one by one rather than figures that are compared. */
   isListOnPhones?: boolean;
 }) {
   if (rows.length === 0) return empty;
@@ -45,7 +45,7 @@ export function Table<T extends { id: string }>({
       <AriaTable {...props} aria-label={label} className={isListOnPhones ? 'table as-list' : 'table'}>
         <TableHeader columns={columns}>
           {(column) => (
-            // Columns and rows share their ids, and a row may be called as a column is.
+            // Columns and rows share one id space, and a row may have the id of a column.
             <AriaColumn
               id={`column ${column.id}`}
               isRowHeader={column === header}

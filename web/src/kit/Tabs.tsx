@@ -7,7 +7,7 @@ export interface TabOf {
   content: React.ReactNode;
 }
 
-/** `selected` belongs into the address, so that a tab can be linked to. */
+/** `selected` should be in the URL, so that a tab can be linked to. */
 export function Tabs({
   label,
   tabs,
@@ -21,7 +21,7 @@ export function Tabs({
 }) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a narrow screen the list is wider than the page.
+    // On a narrow screen the tab list is wider than the page.
     list.current?.querySelector(`[id$="-tab-${selected}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [selected]);
   return (

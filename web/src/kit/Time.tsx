@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { agoOf, dayOf, minuteOf, momentOf, plainDayOf, utcOf } from './words';
 
-/** A moment in the viewer's zone; UTC on hover. */
+/** A moment in the viewer's time zone; UTC on hover. */
 export function Time({ at }: { at: string }) {
   return (
     <time dateTime={at} title={utcOf(at)} className="time">
@@ -10,7 +10,7 @@ export function Time({ at }: { at: string }) {
   );
 }
 
-/** What is planned for a moment, which is to the minute, in the viewer's zone; UTC on hover. */
+/** A planned moment, to the minute, in the viewer's time zone; UTC on hover. */
 export function Minute({ at }: { at: string }) {
   return (
     <time dateTime={at} title={utcOf(at)} className="time">
@@ -19,7 +19,7 @@ export function Minute({ at }: { at: string }) {
   );
 }
 
-/** The day of a moment in the viewer's zone; UTC on hover. */
+/** The day of a moment in the viewer's time zone; UTC on hover. */
 export function Day({ at }: { at: string }) {
   return (
     <time dateTime={at} title={utcOf(at)} className="time">
@@ -28,7 +28,7 @@ export function Day({ at }: { at: string }) {
   );
 }
 
-/** A day without a time, which is the same in every zone: `2026-03-14`. */
+/** A day without a time, equal in every time zone: `2026-03-14`. */
 export function PlainDay({ day }: { day: string }) {
   return (
     <time dateTime={day} className="time">
@@ -39,7 +39,7 @@ export function PlainDay({ day }: { day: string }) {
 
 const LOOK_MS = 10_000;
 
-/** How long ago a moment was, or how far off it is; the moment itself on hover. */
+/** The distance of a moment from now; the moment itself on hover. */
 export function Ago({ at }: { at: string }) {
   const now = useNow(LOOK_MS);
   const aheadMs = Date.parse(at) - now;
@@ -50,7 +50,7 @@ export function Ago({ at }: { at: string }) {
   );
 }
 
-/** The time of day, in milliseconds, read again every so often. */
+/** The current time in milliseconds, updated at the given interval. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

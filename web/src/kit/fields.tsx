@@ -22,13 +22,13 @@ import {
 } from 'react-aria-components';
 import { CheckIcon, ChevronIcon } from './icons';
 
-/** What every field has: a label that is seen, and words below it. */
+/** Common props of all fields: a visible label, and a hint below. */
 interface Said {
   label: string;
   hint?: React.ReactNode;
 }
 
-/** `name` must be the name of the API's parameter: findings about it are then shown here. */
+/** `name` must be the API's parameter name, so that its findings are shown here. */
 export function TextField({
   label,
   hint,
@@ -40,7 +40,7 @@ export function TextField({
   Said & {
     placeholder?: string;
     lines?: number;
-    /** Offered while somebody types; others may be given too. */
+    /** Suggestions while typing; other values are allowed. */
     values?: readonly string[] | undefined;
   }) {
   const list = useId();
@@ -80,7 +80,7 @@ export interface Option {
   description?: string;
 }
 
-/** An option in a list of them. */
+/** An option in a list box. */
 export const optionItem = ({ id, name, description }: Option) => (
   <ListBoxItem id={id} textValue={name} className="list-item">
     <Text slot="label">{name}</Text>
@@ -145,7 +145,7 @@ function Below({ hint }: { hint: React.ReactNode }) {
 
 const LINGER_MS = 400;
 
-/** Keeps the place of an error that has just gone, so that a button does not move away under the pointer that goes for it. */
+/** Keeps the space of a resolved error for a moment, so that a button does not move away from the pointer. */
 function FormerError() {
   const { isInvalid = false, validationErrors = [] } = useContext(FieldErrorContext) ?? {};
   const now = isInvalid ? validationErrors.join(' ') : '';

@@ -3,7 +3,7 @@ import './figures.css';
 const NAME_LENGTH = 120;
 const TITLE_LENGTH = 1_000;
 
-/** A name as strangers wrote it: cut to one line; all of it, up to a sensible length, when it is pointed at. */
+/** A name written by strangers: cut to one line; on hover the whole name, up to a sensible length. */
 export function Name({ text }: { text: string }) {
   return (
     <span className="name" dir="auto" title={text.slice(0, TITLE_LENGTH)}>
@@ -12,7 +12,7 @@ export function Name({ text }: { text: string }) {
   );
 }
 
-/** The head of a board: two names, what stands between them, and how it goes. */
+/** The head of a board: two names, the score between them, and the state. */
 export function Versus({
   left,
   right,
@@ -24,7 +24,7 @@ export function Versus({
   right: React.ReactNode;
   score: React.ReactNode;
   state: React.ReactNode;
-  /** Of the sides, where they have colours. */
+  /** Colours of the sides, if they have any. */
   look?: readonly [string, string];
 }) {
   return (
@@ -43,13 +43,13 @@ export interface Compared {
   title: string;
   left: number | null | undefined;
   right: number | null | undefined;
-  /** How a figure is written; default: as it is. */
+  /** Formats a figure; default: unchanged. */
   format?(figure: number): string;
-  /** Figures that are no parts of a whole, such as ages, have no bar. */
+  /** Figures that are not parts of a whole, such as ages, have no bar. */
   hasNoShare?: boolean;
 }
 
-/** The figures of both sides, row by row, with their shares as a bar. What nobody knows is a dash. */
+/** The figures of both sides, row by row, with their shares as a bar. Unknown values are shown as a dash. */
 export function Comparison({
   label,
   rows,
@@ -87,7 +87,7 @@ export function Comparison({
   );
 }
 
-/** Where one side is not known, neither has a part. */
+/** If one side is unknown, neither has a share. */
 function Share({ left, right, look }: Pick<Compared, 'left' | 'right'> & { look: readonly [string, string] }) {
   const sum = left == null || right == null ? 0 : left + right;
   const part = sum === 0 ? 50 : ((left ?? 0) / sum) * 100;

@@ -1,7 +1,7 @@
 /**
- * The kit: thin wrappers around react-aria-components in the look of kit.css, whose colours and sizes come of tokens.css.
- * A page takes its controls from here. What a page lacks is added here, as a wrapper of the kit's own component; charts
- * come from `kit/Plot`, which is loaded by the pages that draw.
+ * The kit: thin wrappers around react-aria-components in the style of kit.css, with colours and sizes from tokens.css.
+ * Pages take their controls from here. Missing controls are added here as wrappers; charts come from `kit/Plot`, which
+ * only pages with charts load.
  */
 export * from './Badge';
 export * from './Button';

@@ -5,12 +5,12 @@ import { TextLink } from './links';
 import { Day, useNow } from './Time';
 import { counted, countOf } from './words';
 
-/** Each limit of requests that keeps parts of the page from being read, once for all of them. */
+/** One notice for each request limit that blocks parts of the page. */
 export function LimitNotices() {
   return useLimits().map((limit) => <LimitReached key={String(limit.members['limitType'])} limit={limit} />);
 }
 
-/** The requests of a minute, day or month are used up; a minute is waited for. */
+/** The limit of a minute, day or month is reached; for a minute the page waits. */
 function LimitReached({ limit: { members, at, retryAfterSeconds } }: { limit: ApiError }) {
   const { limit, limitType, resetAt, plan } = members;
   const period = PERIODS[String(limitType)] ?? 'period';
@@ -58,14 +58,14 @@ function useLimits(): readonly ApiError[] {
   );
 }
 
-/** Of each period the refusal that came last. */
+/** The latest refusal of each period. */
 function limitsOf(queries: readonly Query[]): ApiError[] {
   const limits = queries.map(limitOf).filter((limit) => limit !== undefined);
   const byPeriod = new Map(limits.toSorted((a, b) => a.at - b.at).map((limit) => [limit.members['limitType'], limit]));
   return [...byPeriod.values()];
 }
 
-/** By what a query was refused that has nothing to show; it counts for as long as it is asked again. */
+/** The refusal of a query without data; it counts as long as the query is retried. */
 const refused = new WeakMap<Query, ApiError>();
 
 function limitOf(query: Query): ApiError | undefined {

@@ -7,7 +7,7 @@ export const TextLink = createLink(({ children, ...props }: React.ComponentProps
   </a>
 ));
 
-/** The same, in the look of a button. */
+/** A link to another page that looks like a button. */
 export const ButtonLink = createLink(
   ({ look = 'plain', children, ...props }: React.ComponentProps<'a'> & { look?: 'primary' | 'plain' | 'quiet' }) => (
     <a {...props} className={`button ${look} normal`}>

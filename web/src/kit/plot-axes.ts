@@ -2,21 +2,21 @@ import type uPlot from 'uplot';
 
 export const DAY_SECONDS = 86_400;
 
-/** Places: the first stands at the top. */
+/** Ranks: the first is at the top. */
 export const RANKS: uPlot.Scale = { dir: -1, range: (_plot, _min, max) => [0, Math.max(5, max * 1.08)] };
 
-/** The first place, and round ones below it. */
+/** Ticks for the first rank and round ranks below it. */
 export function rankTicks(_plot: uPlot, _axis: number, _min: number, max: number, step: number): number[] {
   const below = Array.from({ length: Math.floor(max / step) }, (_none, index) => (index + 1) * step);
   return [1, ...below.filter((place) => place - 1 > step / 2)];
 }
 
-/** Bars and places are whole. */
+/** Bars and ranks have whole values. */
 export const WHOLE_STEPS = Array.from({ length: 10 }, (_none, power) =>
   [1, 2, 5].map((step) => step * 10 ** power),
 ).flat();
 
-/** Times of the viewer's zone are written as days where the ticks are days apart, else as the time of day. */
+/** Times in the viewer's zone are shown as days if the ticks are days apart, else as the time of day. */
 export function ticksOf(isDays: boolean, writeTick: (seconds: number) => string): uPlot.Axis.Values {
   if (!isDays && writeTick !== writeTime) return (_plot, ticks) => withoutRepeats(ticks.map(writeTick));
   if (!isDays)
@@ -31,13 +31,13 @@ export function ticksOf(isDays: boolean, writeTick: (seconds: number) => string)
   };
 }
 
-/** Of neighbours that are written alike, the first is. */
+/** Shows only the first of neighbouring equal labels. */
 const withoutRepeats = (texts: readonly string[]) =>
   texts.map((text, index) => (text === texts[index - 1] ? '' : text));
 
 const isNewYear = (seconds: number) => new Date(seconds * 1_000).toISOString().slice(5, 10) === '01-01';
 
-/** Of more days than these, the axis names the months, or the years where it has room for no more. */
+/** Above this span the axis labels months, or years if space is short. */
 const MONTHS_FROM_SECONDS = 300 * DAY_SECONDS;
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const YEAR = new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone: 'UTC' });

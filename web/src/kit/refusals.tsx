@@ -4,7 +4,7 @@ import { titleOf } from '../live/families';
 import { TextLink } from './links';
 import { Panel } from './Page';
 
-/** What another plan opens: not a fault, so nothing is tried again. */
+/** Content that another plan covers: not a fault, so nothing is retried. */
 export function NotInPlan({ children }: { children: React.ReactNode }) {
   const { data } = useQuery({ ...sessionQuery, enabled: false });
   return (
@@ -18,7 +18,7 @@ export function NotInPlan({ children }: { children: React.ReactNode }) {
 
 const LIST = new Intl.ListFormat('en-GB');
 
-/** In place of what a one-game plan would be refused of other families, once for all of them. */
+/** Replaces the families that a one-game plan does not cover, once for all of them. */
 export function FamiliesNotInPlan({ families }: { families: readonly string[] }) {
   const { data } = useQuery({ ...sessionQuery, enabled: false });
   if (families.length === 0) return null;

@@ -6,18 +6,18 @@ import { Button } from './Button';
 import { Panel } from './Page';
 import { counted } from './words';
 
-/** Below this many requests a minute a page that reads every family uses most of them up. */
+/** Below this many requests a minute, a page that reads every family uses up most of the minute. */
 const MINUTE_FOR_ALL = 100;
 
-/** Of the plan; undefined: not known yet. */
+/** The minute limit of the plan; undefined while it is unknown. */
 export function useMinute(): { requests: number; isSmall: boolean } | undefined {
   const plan = useQuery(plansQuery).data?.find(({ isCurrent }) => isCurrent);
   return plan && { requests: plan.requestsPerMinute, isSmall: plan.requestsPerMinute < MINUTE_FOR_ALL };
 }
 
 /**
- * Which of the families that a page lists are read: all of them, but on a plan of few requests a minute only the first and
- * those that were `opened`. The others are `left`; until the plan is known nothing of them is.
+ * Chooses the families to read on a page: all of them, but on a plan with few requests a minute only the first and
+ * those in `opened`. The others are `left`; while the plan is unknown `left` is empty.
  */
 export function useSparing(
   families: readonly Sport[],
@@ -30,7 +30,7 @@ export function useSparing(
   return { read, left: minute === undefined ? [] : covered.filter((family) => !read.includes(family)) };
 }
 
-/** The families that are read once somebody asks for them. `costOf` says what reading some of them takes. */
+/** Families that are read on request. `costOf` is the number of requests for reading some of them. */
 export function LeftFamilies({
   left,
   title,

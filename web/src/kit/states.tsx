@@ -8,7 +8,7 @@ import { NotInPlan } from './refusals';
 import { Spinner } from './Spinner';
 import { Time } from './Time';
 
-/** A list without rows: what it will show, and what fills it. */
+/** A list without rows: what it will show, and how it fills. */
 export function Empty({
   title,
   children,
@@ -27,7 +27,7 @@ export function Empty({
   );
 }
 
-/** It is shown after a moment only, so that quick answers do not flicker. */
+/** Appears only after a moment, so that quick answers do not flicker. */
 export function Loading({ label = 'Loading' }: { label?: string }) {
   return (
     <output className="state loading">
@@ -56,7 +56,7 @@ export function Failed({ error, onRetry }: { error: Error; onRetry?: () => unkno
   );
 }
 
-/** In place of what the limits of the plan keep back; the page says above which of them is reached. */
+/** Placeholder while a limit of the plan blocks reading; a notice at the top of the page names the limit. */
 function Waiting() {
   return (
     <div className="state">
@@ -65,7 +65,7 @@ function Waiting() {
   );
 }
 
-/** Shows what a query has read, or that it reads or has failed; old data stay on show while new ones are read. */
+/** Shows the data of a query, or that it is loading or has failed; old data stay visible during a refresh. */
 export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => React.ReactNode }) {
   const { data, dataUpdatedAt, refetch } = query;
   const failure = useFailure(query);
@@ -78,14 +78,14 @@ export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; child
   );
 }
 
-/** Why a query has no new data, also while it asks again, so that whoever reads of it is not interrupted. */
+/** The last failure of a query, also during a retry, so that readers of the message are not interrupted. */
 function useFailure({ error, isPending, errorUpdateCount }: UseQueryResult): Error | null {
   const [last, setLast] = useState(error);
   if (error !== null && error !== last) setLast(error);
   return error ?? (isPending && errorUpdateCount > 0 ? last : null);
 }
 
-/** Stands above data that could not be read anew. */
+/** Shown above data that could not be refreshed. */
 function Outdated({ error, at }: { error: Error; at: number }) {
   const isAway = error instanceof ApiError && error.isFault;
   const since = <Time at={new Date(at).toISOString()} />;

@@ -12,12 +12,12 @@ const SHOWN_MS = 6_000;
 
 const queue = new ToastQueue<string>({ maxVisibleToasts: 3 });
 
-/** Says that something is done; what went wrong belongs beside what was asked for. */
+/** Announces success; errors belong beside the control that caused them. */
 export function toast(text: string): void {
   queue.add(text, { timeout: SHOWN_MS });
 }
 
-/** Where the toasts appear; stands once in the page. */
+/** Place of the toasts; once per page. */
 export function Toasts() {
   return (
     <ToastRegion queue={queue} className="toasts">

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 
 /**
- * A value that changes many times a second, taken over once in so many milliseconds and when there is time for it: what is
- * large and read line by line need not be drawn with every change.
+ * Follows a value that changes many times a second, at most once per interval and as a low-priority update: large
+ * content that is read line by line need not be redrawn at every change.
  */
 export function useCalm<T>(value: T, everyMs: number): T {
   const [shown, setShown] = useState(value);

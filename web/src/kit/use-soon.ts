@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Does something after a while, unless it is asked for something else first or the component has gone. */
+/** Runs work after a delay, unless other work replaces it or the component is unmounted. */
 export function useSoon(): (work: () => void, ms: number) => void {
   const timer = useRef<number>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * The header that makes the tries of an open form one: the same content is done once, and an answer that was lost on its
- * way, with the secret that is shown once, comes again.
+ * The idempotency header that joins the tries of an open form: equal content is processed once, and a lost answer, with
+ * its secret that is shown once, is repeated.
  */
 export function useTries(): (content: unknown) => { 'Idempotency-Key': string } {
   const last = useRef<{ content: string; key: string }>(undefined);
@@ -13,6 +13,6 @@ export function useTries(): (content: unknown) => { 'Idempotency-Key': string } 
   };
 }
 
-/** `crypto.randomUUID` is missing where the dashboard is read over plain HTTP from another machine. */
+/** `crypto.randomUUID` is missing when the dashboard is opened over plain HTTP from another machine. */
 const randomKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,4 +1,4 @@
-/** The pages are English, so figures and days are written as English has them, in the viewer's zone. */
+/** The pages are English, so figures and days use English notation, in the viewer's time zone. */
 const LOCALE = 'en-GB';
 
 const COUNT = new Intl.NumberFormat(LOCALE);
@@ -16,7 +16,7 @@ export const minuteOf = (at: string) => MINUTE.format(new Date(at));
 export const utcOf = (at: string) => `${UTC.format(new Date(at))} UTC`;
 export const dayOf = (at: string) => DAY.format(new Date(at));
 
-/** Of a day without a time, such as `2026-03-14`, which is the same in every zone. */
+/** Formats a day without a time, such as `2026-03-14`, equal in every time zone. */
 export const plainDayOf = (day: string) => PLAIN_DAY.format(new Date(day));
 export const shortDayOf = (day: string) => SHORT_DAY.format(new Date(day));
 
@@ -39,7 +39,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${countOf(count)} ${count === 1 ? one : many}`;
 }
 
-/** `between_rounds` as people write it. */
+/** `between_rounds` as words: `Between rounds`. */
 export function wordOf(name: string): string {
   const words = name
     .replaceAll(/[_-]/g, ' ')
@@ -53,10 +53,10 @@ export function clockOf(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 }
 
-/** A text of other people inside of ours, which it neither turns around nor runs into. */
+/** Isolates foreign text inside our own, so that its direction does not affect ours. */
 export const isolated = (text: string) => `\u2068${text}\u2069`;
 
-/** The signs that turn the order of others around, as escapes: `\\u202e`. */
+/** Escapes characters that change the text direction: `\\u202e`. */
 export const inPlainOrder = (text: string) =>
   text.replaceAll(
     /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
@@ -72,13 +72,13 @@ export function bytesOf(bytes: number): string {
   return `${value < 10 && power > 0 ? value.toFixed(1) : countOf(Math.round(value))} ${UNITS_OF_BYTES[power]}`;
 }
 
-/** Such as `1.2 s` or `4 min`; a dash where it is not known. */
+/** Such as `1.2 s` or `4 min`; a dash if unknown. */
 export function secondsOf(seconds: number | null): string {
   if (seconds === null) return '–';
   return seconds < 120 ? `${Number(seconds.toFixed(1))} s` : `${countOf(Math.round(seconds / 60))} min`;
 }
 
-/** Which rows of a list a page shows, such as `21–40 of 77`. */
+/** The rows that a page shows, such as `21–40 of 77`. */
 export function placeOf({ page, limit, total }: { page: number; limit: number; total: number }): string {
   const last = Math.min(page * limit, total);
   return `${countOf(Math.min((page - 1) * limit + 1, total))}–${countOf(last)} of ${countOf(total)}`;

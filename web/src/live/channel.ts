@@ -3,16 +3,16 @@ import type { Family } from './families';
 
 export type By = 'sse' | 'ws';
 
-/** What is followed: a whole family, or some of its subjects. */
+/** A subscription target: a whole family, or some of its subjects. */
 export interface Target {
   family: Family;
-  /** What narrows the stream; empty: the whole family. */
+  /** Filters of the stream; empty: the whole family. */
   query: Readonly<Record<string, string>>;
-  /** The rooms that a socket joins for the same. */
+  /** The equivalent rooms of a socket. */
   rooms: readonly string[];
 }
 
-/** One change, the same from a stream and a socket. */
+/** One change, in the same form from a stream and a socket. */
 export interface Update {
   room: string;
   seq: number;
@@ -20,27 +20,27 @@ export interface Update {
   data: Readonly<Record<string, unknown>>;
 }
 
-/** What a reader has already, so that it goes on there. */
+/** The position from which a reader resumes. */
 export interface Place {
   lastId: string | undefined;
   afterSeq: Readonly<Record<string, number>>;
 }
 
 export interface Message {
-  /** As it came. */
+  /** The text as received. */
   text: string;
   kind: string;
-  /** The JSON text of what it says. */
+  /** The JSON text of its data. */
   json: string;
-  /** Of a stream's update: where to go on. */
+  /** For a stream's update: the id to resume from. */
   id?: string;
 }
 
-/** Why a channel was closed by the other side. */
+/** Why the other side closed a channel. */
 export interface Loss {
   code: string;
   message: string;
-  /** False: opening it again would be refused as well. */
+  /** False: opening it again would be refused too. */
   mayReturn: boolean;
   afterSeconds?: number;
 }
@@ -48,16 +48,16 @@ export interface Loss {
 export interface Listener {
   ready(delaySeconds: number): void;
   message(message: Message): void;
-  /** What is followed has ended. */
+  /** The followed subject has ended. */
   over(): void;
-  /** Called once, and nothing after it. */
+  /** Called once, as the last call. */
   lost(loss: Loss): void;
 }
 
-/** Opens a channel; what it returns closes it, without a further word to the listener. */
+/** Opens a channel; returns a function that closes it without calling the listener again. */
 export type OpenChannel = (target: Target, ticket: string, place: Place, listener: Listener) => () => void;
 
-/** Those that a second attempt meets again, until somebody does something about it. */
+/** Refusals that recur until somebody acts. */
 const FINAL = new Set([
   'ACCOUNT_SUSPENDED',
   'CONNECTION_LIMIT',
@@ -81,7 +81,7 @@ export function lossOf(code: string, message: string, afterSeconds?: number): Lo
   };
 }
 
-/** A full minute passes by itself; a full month does not. */
+/** A used-up minute passes by itself; a used-up month does not. */
 export function lossOfRefusal({ code, message, status, members }: ApiError): Loss {
   const { limitType, retryAfterSeconds } = members;
   const isMinute = limitType === 'per_minute' && typeof retryAfterSeconds === 'number';

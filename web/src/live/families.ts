@@ -1,8 +1,8 @@
-/** The families that have a stream and a socket. */
+/** Families with a stream and a socket. */
 export const FAMILIES = ['tennis', 'ufc', 'lol', 'cs2'] as const;
 export type Family = (typeof FAMILIES)[number];
 
-/** All that have a list of what is on. */
+/** Families with a list of running subjects. */
 export const SPORTS = [...FAMILIES, 'cod', 'fortnite'] as const;
 export type Sport = (typeof SPORTS)[number];
 
@@ -19,12 +19,12 @@ export function isFamily(name: string): name is Family {
   return FAMILIES.some((family) => family === name);
 }
 
-/** Of any family, also of one that this page does not know. */
+/** The title of any family, including ones unknown to this page. */
 export function titleOf(family: string): string {
   return SPORTS.some((sport) => sport === family) ? TITLES[family as Sport] : family;
 }
 
-/** In the order in which every page names the families; those that this page does not know stand last. */
+/** Sorts families in the order of all pages; unknown ones come last. */
 export function inOrder(families: readonly string[]): string[] {
   const known = SPORTS.filter((sport) => families.includes(sport));
   return [...known, ...families.filter((family) => !SPORTS.some((sport) => sport === family))];
@@ -33,7 +33,7 @@ export function inOrder(families: readonly string[]): string[] {
 /** Every family, as the choices of a filter. */
 export const FAMILY_OPTIONS = SPORTS.map((id) => ({ id, name: TITLES[id] }));
 
-/** Those that are named in a list such as `ufc,lol`. */
+/** The families in a list such as `ufc,lol`. */
 export function familiesIn(list = ''): Sport[] {
   const names = list.split(',');
   return SPORTS.filter((sport) => names.includes(sport));

@@ -21,26 +21,26 @@ export const INTERVAL_SECONDS = 15;
 const SILENCE_MS = 45_000;
 const DRAWN_EVERY_MS = 100;
 const WAIT_MS = { least: 1_000, most: 30_000 };
-/** A service that starts anew is back within a minute, and asking one that is away costs nobody anything. */
+/** A restarting service is back within a minute, and retries cost nothing while it is down. */
 const AWAY = { codes: new Set(['UNREACHABLE', CUT.code]), mostMs: 5_000, forMs: 60_000 };
 
 const OPEN: Readonly<Record<By, OpenChannel>> = { sse: openStream, ws: openSocket };
 
 export type Phase = 'idle' | 'opening' | 'open' | 'waiting' | 'stopped' | 'hidden' | 'over';
 
-/** How it stands; replaced, never changed. */
+/** The state of the follower; replaced, never mutated. */
 export interface Standing extends Shown {
-  /** What is or was followed. */
+  /** The current or last target. */
   target: Target | undefined;
   phase: Phase;
   /** Why it is not open. */
   loss: Loss | undefined;
   delaySeconds: number | undefined;
-  /** How often it went on after a loss. */
+  /** How often it resumed after a loss. */
   resumed: number;
 }
 
-/** Follows one target through one channel at a time, and notifies its watchers ten times a second at most. */
+/** Follows one target through one channel at a time, and notifies its watchers at most ten times a second. */
 export class Follower {
   readonly rate = new Rate();
   private isDrawing = false;
@@ -51,10 +51,10 @@ export class Follower {
   private target: Target | undefined;
   private by: By = 'sse';
   private close: (() => void) | undefined;
-  /** Counts openings, so that what belongs to an earlier one is known. */
+  /** Counts openings, so that events of an earlier one are recognised. */
   private turn = 0;
   private failures = 0;
-  /** When the channel was lost that has not come back since. */
+  /** When the channel was lost, until it is back. */
   private lostAt: number | undefined;
   private timer: number | undefined;
   private silence: number | undefined;
@@ -66,7 +66,7 @@ export class Follower {
   private resumed = 0;
   private received = this.listen();
   private lastId: string | undefined;
-  /** The highest number that came, by room. */
+  /** The highest sequence number received, by room. */
   private afterSeq: Record<string, number> = {};
   private spent = 0;
   private openedAt: number | undefined;
@@ -74,7 +74,7 @@ export class Follower {
 
   constructor(private readonly drawTicket: () => Promise<string>) {}
 
-  /** Minds from now on whether the page is seen; what it returns ends all of it. */
+  /** Starts to react to the page's visibility; returns a function that stops everything. */
   start(): () => void {
     document.addEventListener('visibilitychange', this.seen);
     return () => {
@@ -91,7 +91,7 @@ export class Follower {
 
   readonly standing = (): Standing => this.published;
 
-  /** Calls back with every update that is shown, also those that no frame of the screen will show. */
+  /** Calls back with every shown update, including those between screen frames. */
   hear(hearer: (update: Update) => void): () => void {
     this.hearers.add(hearer);
     return () => this.hearers.delete(hearer);
@@ -101,7 +101,7 @@ export class Follower {
     return this.phase === 'opening' || this.phase === 'open' || this.phase === 'waiting';
   }
 
-  /** Follows this from now on; what was followed before is closed. */
+  /** Starts to follow a target; closes the one before. */
   follow(target: Target, by: By): void {
     this.shut();
     if (this.target === undefined || nameOf(this.target) !== nameOf(target)) this.forget();
@@ -112,7 +112,7 @@ export class Follower {
     this.open();
   }
 
-  /** While something is followed, goes over to this where it is another; null: to nothing. */
+  /** If something is followed, switches to this target; null: stops. */
   turnTo(target: Target | null, by: By): void {
     if (!this.isWanted || this.target === undefined) return;
     if (target === null) this.stop();
@@ -125,7 +125,7 @@ export class Follower {
     this.enter(phase);
   }
 
-  /** Opens what waits to be opened again without waiting longer. */
+  /** Reopens a waiting channel at once. */
   openNow(): void {
     if (this.phase === 'waiting') this.open();
   }
@@ -135,13 +135,13 @@ export class Follower {
     this.changed();
   }
 
-  /** Shows what came meanwhile. */
+  /** Shows the messages held during the pause. */
   play(): void {
     this.received.play();
     this.changed();
   }
 
-  /** Requests that this page has spent on tickets, openings and full intervals. */
+  /** Requests that this page has spent on tickets, openings and completed intervals. */
   spentAt(now: number): number {
     return this.spent + (this.by === 'sse' ? this.intervalsAt(now) : 0);
   }
@@ -214,7 +214,7 @@ export class Follower {
     this.enter('waiting');
   }
 
-  /** Grows with each failure, and differs from page to page, so that not all come back at once. */
+  /** Grows with each failure, with jitter so that not all pages come back at once. */
   private backOffMs({ code }: Loss): number {
     const now = Date.now();
     this.lostAt ??= now;
@@ -223,7 +223,7 @@ export class Follower {
     return Math.min(most, WAIT_MS.least * 2 ** this.failures) * (0.5 + Math.random() / 2);
   }
 
-  /** Closes what is open or about to be. */
+  /** Closes an open or opening channel. */
   private shut(): void {
     this.turn += 1;
     clearTimeout(this.timer);
@@ -264,7 +264,7 @@ export class Follower {
     this.changed();
   }
 
-  /** However much comes, it is drawn ten times a second, as fast as eyes read, and not at all while nobody sees it. */
+  /** Redraws at most ten times a second, as fast as eyes read, and never while the page is hidden. */
   private changed(): void {
     if (this.isDrawing) return;
     this.isDrawing = true;
@@ -286,7 +286,7 @@ export class Follower {
   }
 }
 
-/** Two targets of one name are the same subjects, whatever rooms a socket joins for them. */
+/** Targets with the same name have the same subjects, whichever rooms a socket joins for them. */
 export function nameOf({ family, query }: Target): string {
   return `${family}?${new URLSearchParams(query)}`;
 }

@@ -1,6 +1,6 @@
 const SECONDS = 60;
 
-/** How many came in the last minute, in a fixed room. */
+/** Number of messages in the last minute, in fixed memory. */
 export class Rate {
   private readonly counts = new Uint32Array(SECONDS);
   private second = 0;
@@ -16,7 +16,7 @@ export class Rate {
     return this.counts.reduce((sum, count) => sum + count, 0);
   }
 
-  /** Empties the seconds that have passed since. */
+  /** Clears the seconds that have passed since the last call. */
   private forget(at: number): void {
     const now = Math.floor(at / 1_000);
     for (let second = Math.max(this.second + 1, now - SECONDS + 1); second <= now; second += 1)

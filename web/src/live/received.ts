@@ -1,20 +1,20 @@
 import type { Message, Update } from './channel';
 
 export const FRAMES_KEPT = 200;
-/** A pause holds this many messages; of more, the oldest are dropped. */
+/** A pause holds this many messages; beyond that the oldest are dropped. */
 export const HELD_AT_MOST = 2_000;
 const GAPS_KEPT = 5;
-/** The numbers of a log that was lost go on above the next million. */
+/** After a lost log, numbers continue above the next million. */
 const LOG_STEP = 1_000_000;
 
-/** A message as it came, numbered by its arrival. */
+/** A message as received, numbered by arrival. */
 export interface RawFrame {
   number: number;
   at: number;
   text: string;
 }
 
-/** Changes of a room that never came; undefined: nobody knows how many. */
+/** Missed changes of a room; undefined: unknown number. */
 export interface Gap {
   number: number;
   at: number;
@@ -22,11 +22,11 @@ export interface Gap {
   missed: number | undefined;
 }
 
-/** What is shown of what came; replaced, never changed. */
+/** The visible part of the received messages; replaced, never mutated. */
 export interface Shown {
   /** The last update of each room. */
   latest: ReadonlyMap<string, Update>;
-  /** The newest of all, and when it came. */
+  /** The newest update overall and its arrival time. */
   newest: { update: Update; at: number } | undefined;
   frames: readonly RawFrame[];
   gaps: readonly Gap[];
@@ -40,7 +40,7 @@ interface Held {
   message: Message;
 }
 
-/** What came of one target: the last frames, the last update of each room, and what a pause holds. */
+/** Messages of one target: the last frames, the last update of each room, and those held during a pause. */
 export class Received {
   private latest = new Map<string, Update>();
   private newest: Shown['newest'];
@@ -50,10 +50,10 @@ export class Received {
   private isPaused = false;
   private held: Held[] = [];
   private dropped = 0;
-  /** The highest number that is shown, by room. */
+  /** The highest shown sequence number, by room. */
   private shownSeq: Record<string, number> = {};
 
-  /** `onUpdate` is called with every update that is shown, also with those that no frame of the screen will show. */
+  /** `onUpdate` is called with every shown update, including those between screen frames. */
   constructor(private readonly onUpdate: (update: Update) => void) {}
 
   shown(): Shown {
@@ -71,7 +71,7 @@ export class Received {
     this.isPaused = true;
   }
 
-  /** Shows what came meanwhile. */
+  /** Shows the messages held during the pause. */
   play(): void {
     this.isPaused = false;
     const held = this.held;
@@ -80,7 +80,7 @@ export class Received {
     this.dropped = 0;
   }
 
-  /** Only the text is kept: what it was read into takes many times the room. */
+  /** Holds only the text, because parsed messages take many times the memory. */
   private hold(held: Held): void {
     this.held.push(held);
     if (this.held.length <= HELD_AT_MOST) return;

@@ -6,7 +6,7 @@ const REFUSED: Readonly<Record<number, string>> = {
   4029: 'TOO_MANY_CONNECTIONS',
 };
 
-/** A WebSocket; it joins its rooms with the numbers that it has of them. */
+/** A WebSocket; joins its rooms with the last sequence numbers received. */
 export const openSocket: OpenChannel = ({ family, rooms }, ticket, { afterSeq }, listener) => {
   const url = new URL(`/api/v1/${family}/live/ws`, location.href.replace(/^http/, 'ws'));
   url.searchParams.set('ticket', ticket);
@@ -35,7 +35,7 @@ interface Frame {
   rejected?: { code: string; message: string }[];
 }
 
-/** Passes a frame on; what it returns is why the socket will be closed. */
+/** Passes a frame on; returns the reason if the socket is about to close. */
 function hear(text: string, listener: Listener): Loss | undefined {
   const { type, data, error, rejected } = JSON.parse(text) as Frame;
   listener.message({ text, kind: type, json: text });

@@ -3,8 +3,8 @@ import { ApiError, refusalOf } from '../api/error';
 import { CUT, lossOf, lossOfRefusal, type Listener, type Loss, type OpenChannel } from './channel';
 
 /**
- * Server-sent events, read by hand: an `EventSource` hides why it is refused, and tries again with a ticket that is used
- * up. Without cookies, so that it is the ticket that opens it.
+ * Server-sent events without `EventSource`, which hides why it is refused and retries with a used ticket. Sends no
+ * cookies, so that only the ticket opens it.
  */
 export const openStream: OpenChannel = ({ family, query }, ticket, { lastId }, listener) => {
   const stopped = new AbortController();
@@ -34,7 +34,7 @@ async function read(url: string, signal: AbortSignal, listener: Listener): Promi
   else listener.over();
 }
 
-/** Passes an event on; what it returns is why the stream will end. */
+/** Passes an event on; returns the reason if the stream is about to end. */
 function hear({ event = 'message', id, data }: EventSourceMessage, listener: Listener): Loss | 'over' | undefined {
   const text = `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${data}`;
   listener.message({ text, kind: event, json: data, ...(id !== undefined && { id }) });

@@ -5,7 +5,7 @@ import { api } from '../api/client';
 import { leave, useSession } from '../api/session';
 import { ChevronIcon, Menu, toast } from '../kit';
 
-/** Who is signed in, and the way out. */
+/** The signed-in account, and sign-out. */
 export function AccountMenu() {
   const { name, email, planName } = useSession();
   const navigate = useNavigate();

@@ -4,13 +4,13 @@ import { useOther, type Account } from '../api/account-of-page';
 import { Page } from '../kit/Page';
 import { Outside } from './Outside';
 
-/** Draws the page for as long as nobody else signs in beside it. */
+/** Renders the page unless another account signs in beside it. */
 export function OneAccount({ children }: { children: React.ReactNode }) {
   const accounts = useOther();
   return accounts ? <SomebodyElse {...accounts} /> : children;
 }
 
-/** The page of the one stands no longer, and nothing of it is asked for as the other. */
+/** Replaces the page of the first account and clears its data, so that nothing is requested as the other account. */
 function SomebodyElse({ own, other }: { own: Account; other: Account }) {
   const queryClient = useQueryClient();
   useEffect(() => queryClient.clear(), [queryClient]);

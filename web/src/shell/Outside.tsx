@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 
-/** The frame of the pages without a session, and of what stands in place of a page. */
+/** The frame of pages without a session, and of messages that replace a page. */
 export function Outside({ children = <Outlet /> }: { children?: React.ReactNode }) {
   return (
     <div className="outside">

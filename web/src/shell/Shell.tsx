@@ -27,7 +27,7 @@ export function Shell() {
   );
 }
 
-/** Made anew on each page, so that the menu closes behind whoever used it. */
+/** Remounted on each page, so that the menu closes after use. */
 function TopBar() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -4,7 +4,7 @@ import { useSignInWanted } from '../api/sign-in-gate';
 import { Dialog } from '../kit/Dialog';
 import { SignInForm } from '../pages/sign-in/SignInForm';
 
-/** Stands above the page where the session has ended, so that nothing typed there is lost; what was asked goes on after it. */
+/** Appears above the page when the session has ended, so that no input is lost; waiting requests then continue. */
 export function SignInAgain() {
   const isWanted = useSignInWanted();
   const email = useQueryClient().getQueryData(sessionQuery.queryKey)?.email;

@@ -19,7 +19,7 @@ export interface Place {
   isOperators?: boolean;
 }
 
-/** The side bar, top down. */
+/** The side bar, from top to bottom. */
 export const PLACES: readonly Place[] = [
   { to: '/', title: 'Overview', Icon: OverviewIcon },
   { to: '/live', title: 'Live', Icon: LiveIcon },

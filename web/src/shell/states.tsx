@@ -10,7 +10,7 @@ export function Booting() {
   return <Loading label="Opening" />;
 }
 
-/** A page that could not be opened; where the service is away, it is tried again until it is back. */
+/** A page that could not be opened; if the service is unavailable, it retries until it is back. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const isFileMissing = !(error instanceof ApiError) && /module|preload/i.test(String(error));

@@ -14,7 +14,7 @@ const sessionsQuery = queryOptions({
 
 type Row = Schemas['SessionInfo'];
 
-/** Where the owner is signed in. */
+/** The sessions of the owner. */
 export function Sessions() {
   const query = useQuery(sessionsQuery);
   const [isAsking, setAsking] = useState(false);
@@ -89,7 +89,7 @@ function SignOutEverywhere({ isOpen, onClose }: { isOpen: boolean; onClose(): vo
   );
 }
 
-/** `Firefox on Linux`; what is not known by its words stays as it was sent. */
+/** `Firefox on Linux`; an unknown user agent stays as sent. */
 function browserOf(userAgent: string | null): string {
   if (userAgent === null) return 'Unknown';
   const browser = BROWSERS.find(([mark]) => userAgent.includes(mark))?.[1];

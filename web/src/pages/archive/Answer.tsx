@@ -4,7 +4,7 @@ import type { Read } from './queries';
 import { Request, RequestButton, useRequestOf } from './Request';
 import './archive.css';
 
-/** A part of a page that draws one answer, with its request beside it. `name` stands in the address. */
+/** A part of a page that shows one answer with its request. `name` appears in the URL. */
 export function Answer<T>({
   name,
   title,
@@ -32,7 +32,7 @@ export function Answer<T>({
   );
 }
 
-/** Says that the plan leaves out what is older. */
+/** Notes that the plan leaves out older data. */
 export function Truncated({
   meta = {},
 }: {

@@ -19,10 +19,10 @@ import './archive.css';
 
 const route = getRouteApi('/inside/archive/');
 
-/** As few signs as the API looks for. */
+/** The API's minimum search length. */
 const SIGNS = 2;
 
-/** One box over the archives of every family; without words in it, where one may begin. */
+/** One search box over the archives of every family; suggestions while it is empty. */
 export function Archive() {
   const { q = '', family, open } = route.useSearch();
   const navigate = useNavigate({ from: '/archive/' });
@@ -80,10 +80,10 @@ export function Archive() {
 
 const SEARCH_COST = 1;
 
-/** Tennis begins with players and with tournaments. */
+/** The start of tennis takes two requests: players and tournaments. */
 const costOf = (families: readonly Sport[]) => families.length + (families.includes('tennis') ? 1 : 0);
 
-/** Every search costs a request, so it waits until somebody pauses, or for Enter where a few pauses would use them up. */
+/** Each search costs a request, so it waits for a pause in typing, or for Enter on plans with few requests a minute. */
 const PAUSE_MS = 500;
 
 function Box({ q }: { q: string }) {

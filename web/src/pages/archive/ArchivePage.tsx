@@ -2,7 +2,7 @@ import { TITLES, type Sport } from '../../live/families';
 import { Page, TextLink } from '../../kit';
 import { joined } from './words';
 
-/** A page of one subject, below the search of its family. Until it has been read, it is named after what it is. */
+/** The page of one subject, below its family's search; titled by its kind until it is loaded. */
 export function ArchivePage({
   family,
   title,
@@ -14,7 +14,7 @@ export function ArchivePage({
   family: Sport;
   title: string | undefined;
   kind: string;
-  /** What stands below the title. */
+  /** Facts below the title. */
   facts?: Parameters<typeof joined>[0] | undefined;
   actions?: React.ReactNode;
   children: React.ReactNode;

@@ -9,7 +9,7 @@ import { EventHit } from './ufc/hits';
 import { TournamentHit as FortniteTournamentHit } from './fortnite/hits';
 import { figureOf, joined } from './words';
 
-/** The best and the newest of each family, for whoever looks for nothing yet. */
+/** The best and the newest of each family, shown before a search. */
 export function Beginnings({ families, limit }: Asked & { families: readonly Sport[] }) {
   return (
     <div className="archive-found">

@@ -3,12 +3,12 @@ import { plainDayOf, shortDayOf } from '../../kit';
 import { Plot } from '../../kit/Plot';
 
 export interface FormPoint {
-  /** `YYYY-MM-DD`, or a moment; null where no source dates it. */
+  /** `YYYY-MM-DD`, or a moment; null if no source dates it. */
   at: string | null;
   value: number | null;
 }
 
-/** A figure game by game, the oldest first: what was played on one day stands side by side. */
+/** A figure game by game, oldest first; games of one day appear side by side. */
 export function FormPlot({ label, name, points }: { label: string; name: string; points: readonly FormPoint[] }) {
   const drawn = useMemo(
     () => ({
@@ -23,7 +23,7 @@ export function FormPlot({ label, name, points }: { label: string; name: string;
   return <Plot label={label} kind="line" {...drawn} />;
 }
 
-/** Writes the day of what was played at a place of the row; between two places there is none. */
+/** Formats the day of the game at a position; empty between two positions. */
 function writerOf(points: readonly FormPoint[], write: (day: string) => string) {
   return (place: number): string => {
     const at = points[place - 1]?.at;

@@ -9,7 +9,7 @@ import { joined } from './words';
 
 type Found = Schemas['SearchHit'];
 
-/** What goes with the words, in one family or in all, by one request. */
+/** Search hits in one family or in all, with one request. */
 export function Found({ q, family: only, limit }: { q: string; family: Sport | undefined; limit: number }) {
   return (
     <Answer name="found" title="Found" query={useQuery(found(q, only, limit))}>
@@ -39,16 +39,16 @@ export function Found({ q, family: only, limit }: { q: string; family: Sport | u
   );
 }
 
-/** Kinds whose word in addresses is short for another. */
+/** Kinds whose word in URLs is an abbreviation. */
 const NAMES: Readonly<Record<string, string>> = { orgs: 'organisations' };
 
-/** The hits of a family kind by kind, in the order of the answer. */
+/** The hits of a family by kind, in the order of the answer. */
 function kindsOf(hits: readonly Found[]): (readonly [kind: string, hits: readonly Found[]])[] {
   const kinds = [...new Set(hits.map(({ kind }) => kind))];
   return kinds.map((kind) => [kind, hits.filter((hit) => hit.kind === kind)]);
 }
 
-/** The pages of the archive, by the paths of routes. */
+/** The pages of the archive, by API route. */
 const PAGES = {
   'tennis/players': '/archive/tennis/players/$id',
   'tennis/tournaments': '/archive/tennis/tournaments/$id',
@@ -77,7 +77,7 @@ const isPage = (name: string): name is keyof typeof PAGES => name in PAGES;
 function FoundHit({ family, kind, id, name, about, date }: Found) {
   const page = `${family}/${kind}`;
   const says = joined([about, date !== null && plainDayOf(date)]);
-  // What a newer service finds may have no page here.
+  // A newer service may find kinds that have no page here.
   if (!isPage(page)) return <span className="archive-hit">{joined([name, says])}</span>;
   return <Hit to={PAGES[page]} params={{ id }} name={name} says={says} />;
 }

@@ -1,6 +1,6 @@
 import { createLink } from '@tanstack/react-router';
 
-/** A link to the page of what was found. */
+/** A link to the page of a hit. */
 export const Hit = createLink(
   ({ name, says, ...props }: React.ComponentProps<'a'> & { name: string; says?: string }) => (
     <a {...props} className="archive-hit">
@@ -16,14 +16,14 @@ export const Hit = createLink(
   ),
 );
 
-/** What was found of one kind; nothing where nothing was. */
+/** Hits of one kind; nothing if there are none. */
 export function Kind<T>({
   title,
   rows,
   keyOf,
   children,
 }: {
-  /** Left out where the panel's own says it. */
+  /** Omitted if the panel's title says it. */
   title?: string;
   rows: readonly T[];
   keyOf(row: T): string;

@@ -1,14 +1,14 @@
 import { Day, Table, type ColumnOf } from '../../kit';
 
-/** A match of two sides, whatever is played. */
+/** A match of two sides in any sport. */
 export interface Meeting {
   id: string;
-  /** A moment; null until it is known. */
+  /** A moment; null while unknown. */
   at: string | null;
   /** The sides, as a link to the match. */
   sides: React.ReactNode;
   score: readonly [number | null | undefined, number | null | undefined];
-  /** How it ended, or where it stands. */
+  /** The result or the current state. */
   state: string;
 }
 

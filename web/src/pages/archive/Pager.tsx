@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Pager as KitPager } from '../../kit';
 
-/** Leads through the pages of a list, whose newest rows are on the first; the page stands in the address. */
+/** Navigates the pages of a list with the newest rows on the first; the page is in the URL. */
 export function Pager({ page, hasMore, of: pages }: { page: number; hasMore: boolean; of?: number }) {
   const navigate = useNavigate();
   const go = (to: number) =>

@@ -4,7 +4,7 @@ import { LANGUAGES, sampleOf, type Language } from './samples';
 
 const route = getRouteApi('/inside/archive');
 
-/** Whether the request of a part of the page is shown, which stands in the address. */
+/** Whether the request of a part of the page is shown; stored in the URL. */
 export function useRequestOf(name: string) {
   const { request } = route.useSearch();
   const navigate = useNavigate();
@@ -28,7 +28,7 @@ export function RequestButton({ of: title, isOpen, onPress }: { of: string; isOp
   );
 }
 
-/** The request whose answer is shown, as a program to copy. */
+/** The request behind the shown answer, as a program to copy. */
 export function Request({ url }: { url: string }) {
   const { as = 'curl' } = route.useSearch();
   const navigate = useNavigate();

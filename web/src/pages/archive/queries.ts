@@ -2,7 +2,7 @@ import { queryOptions, type QueryKey } from '@tanstack/react-query';
 import { api } from '../../api/client';
 import type { Sport } from '../../live/families';
 
-/** What the API answered, and the address that was asked. */
+/** The API's answer and its request URL. */
 export interface Read<T> {
   answer: T;
   url: string;
@@ -10,10 +10,10 @@ export interface Read<T> {
 
 const KEPT_MS = 30 * 60_000;
 
-/** Each reading costs a request, so nothing is read again by itself, nor on the way back to it within half an hour. */
+/** Each read costs a request, so nothing is refetched automatically, and data stay fresh for half an hour. */
 const SPARING = { staleTime: KEPT_MS, gcTime: KEPT_MS, refetchOnWindowFocus: false } as const;
 
-/** `key` names what is read. */
+/** `key` identifies the data. */
 export function reading<T>(
   key: readonly (string | number)[],
   call: (signal: AbortSignal) => Promise<{ data?: T; response: Response }>,
@@ -28,7 +28,7 @@ export function reading<T>(
   });
 }
 
-/** A page of a list, whose number ends the key: one page stays on show while another of the same list is read. */
+/** A page of a list; its number ends the key, so that one page stays visible while another of the same list loads. */
 export function readingPage<T>(...[key, call]: Parameters<typeof reading<T>>) {
   return queryOptions({
     ...reading(key, call),
@@ -39,23 +39,23 @@ export function readingPage<T>(...[key, call]: Parameters<typeof reading<T>>) {
 
 const listOf = (key: QueryKey) => JSON.stringify(key.slice(0, -1));
 
-/** Hits of each kind in a search over all families, and in one of a family alone. */
+/** Hits of each kind in a search over all families, and in a search of one family. */
 export const FEW = 5;
 export const MANY = 20;
 
-/** Whatever has the words in its name, in one family or in all that the plan covers. */
+/** Everything whose name contains the words, in one family or in all that the plan covers. */
 export const found = (q: string, family: Sport | undefined, limit: number) =>
   reading(['found', q, family ?? 'all', limit], (signal) =>
     api.GET('/search', { params: { query: { q, limit, ...(family && { family: [family] }) } }, signal }),
   );
 
-/** Tennis players while a name is typed. */
+/** Tennis players that match a partly typed name. */
 export const namesakes = (q: string, limit: number) =>
   reading(['players', q, limit], (signal) =>
     api.GET('/tennis/players/search', { params: { query: { q, limit } }, signal }),
   );
 
-/** Where somebody may begin who looks for nothing yet. */
+/** Suggestions shown before a search. */
 export const beginnings = {
   players: (limit: number) =>
     reading(['top', limit], (signal) =>

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/
 import { SPORTS, type Sport } from '../../live/families';
 import { inside, openedIn, pageIn, wordIn } from '../../routes';
 
-/** What the API answers from its archive. Every page of it can show the request of one of its parts. */
+/** The archive's pages. Each can show the request of one of its parts. */
 const archive = createRoute({
   getParentRoute: () => inside,
   path: '/archive',

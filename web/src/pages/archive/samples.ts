@@ -9,7 +9,7 @@ export const LANGUAGES = [
 
 export type Language = (typeof LANGUAGES)[number]['id'];
 
-/** A program that sends the request and prints the answer; `url` comes from a `Response`, so it holds no quote. */
+/** A program that sends the request and prints the answer; `url` comes from a `Response`, so it has no double quote. */
 export function sampleOf(url: string, language: Language): string {
   return SAMPLES[language](url.replaceAll("'", '%27'));
 }

@@ -11,7 +11,7 @@ import './billing.css';
 
 type Plan = Schemas['PlanInfo'];
 
-/** The plans side by side, and the way from one to another. */
+/** The plans side by side, and switching between them. */
 export function Billing() {
   const billing = useQuery(billingQuery);
   const plans = useQuery(plansQuery);
@@ -59,7 +59,7 @@ function Standing({ planName, chosenGame, addOns, changes }: Schemas['Billing'])
   );
 }
 
-/** What was asked for and is not decided yet; choosing what one has takes it back. */
+/** A plan request without a decision; choosing the current plan withdraws it. */
 function Request({ billing, wish }: { billing: Schemas['Billing']; wish: Schemas['PlanWish'] }) {
   const queryClient = useQueryClient();
   const withdraw = useMutation({

@@ -4,7 +4,7 @@ import { changesOf, type Choice } from './plan-figures';
 
 type Plan = Schemas['PlanInfo'];
 
-/** What is another figure after a switch. */
+/** The figures that change with a switch. */
 export function Changes({ before, after }: { before: [Plan, Choice]; after: [Plan, Choice] }) {
   return (
     <Table

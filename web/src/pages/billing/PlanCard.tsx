@@ -30,6 +30,6 @@ export function PlanCard({
   );
 }
 
-/** What a plan lacks does not catch the eye. */
+/** Shows missing features in a quiet style. */
 const quietly = ([title, value]: [string, string]) =>
   [title, value === 'None' ? <span className="quiet">None</span> : value] as const;

@@ -5,7 +5,7 @@ import type { Choice } from './plan-figures';
 
 type Plan = Schemas['PlanInfo'];
 
-/** What a plan lets one choose. */
+/** The choices of a plan. */
 export function PlanFields({ plan, choice, onChange }: { plan: Plan; choice: Choice; onChange(choice: Choice): void }) {
   return (
     <>

@@ -11,7 +11,7 @@ import { bodyOf, chosenIn, type Choice } from './plan-figures';
 
 type Plan = Schemas['PlanInfo'];
 
-/** What a switch needs to know, and what it changes, before it is made. */
+/** Asks for a plan's choices and shows the changes before the switch. */
 export function SwitchDialog({
   plan,
   current,
@@ -64,7 +64,7 @@ function useTake(plan: Plan, onTaken: () => void) {
   });
 }
 
-/** The add-on stays where the account has it, and the plan can have it too. */
+/** The add-on stays if the account has it and the plan supports it. */
 function startsWithSockets(plan: Plan, { addOns }: Schemas['Billing']): boolean {
   return plan.addOns.length > 0 && addOns.includes('live_ws');
 }

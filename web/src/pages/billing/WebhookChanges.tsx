@@ -8,7 +8,7 @@ import { familiesOf, type Choice } from './plan-figures';
 type Plan = Schemas['PlanInfo'];
 type Webhook = Schemas['WebhookInfo'];
 
-/** Which of the account's own webhooks a switch turns off, and what the others are no longer sent. */
+/** The account's webhooks that a switch stops, and the events that the others lose. */
 export function WebhookChanges({ before, after }: { before: [Plan, Choice]; after: [Plan, Choice] }) {
   const webhooks = useQuery(webhooksQuery).data ?? [];
   const families = familiesOf(...after);
@@ -46,7 +46,7 @@ export function WebhookChanges({ before, after }: { before: [Plan, Choice]; afte
   );
 }
 
-/** As the service decides it: one event of the plan keeps a webhook on, and `*` where the plan has webhooks at all. */
+/** Same rule as the service: one covered event keeps a webhook on, and `*` if the plan has webhooks at all. */
 function isCovered({ events }: Webhook, plan: Plan, families: readonly string[]): boolean {
   return events.some((event) => (event === '*' ? plan.webhooks > 0 : families.includes(familyOf(event))));
 }

@@ -9,7 +9,7 @@ export interface Choice {
   hasWebSocket: boolean;
 }
 
-/** What a plan gives, in the order in which plans are compared; `choice` is what the account has or would have. */
+/** The figures of a plan, in the order of comparison; `choice` is the account's present or intended choice. */
 export function figuresOf(plan: Plan, choice?: Choice): [title: string, value: string][] {
   return [
     ['Requests a month', countOf(plan.requestsPerMonth)],
@@ -24,7 +24,7 @@ export function figuresOf(plan: Plan, choice?: Choice): [title: string, value: s
   ];
 }
 
-/** The families whose events a plan sends, with the game that is chosen for it. */
+/** The families whose events a plan sends, for its chosen game. */
 export function familiesOf({ games, coveredFamilies }: Plan, { game }: Choice): string[] {
   return games === 'all' ? coveredFamilies : coveredFamilies.filter((family) => family === game);
 }
@@ -49,7 +49,7 @@ function webSocketsOf({ webSocketConnections, addOns }: Plan, choice?: Choice): 
   return addOns.length > 0 && choice === undefined ? 'As an add-on' : 'None';
 }
 
-/** What differs between the plan as it is and as it would be. */
+/** The differences between two plans with their choices. */
 export function changesOf(before: [Plan, Choice], after: [Plan, Choice]): [title: string, from: string, to: string][] {
   const were = new Map(figuresOf(...before));
   return figuresOf(...after).flatMap(([title, to]): [string, string, string][] => {
@@ -62,12 +62,12 @@ export function chosenIn({ chosenGame, addOns }: Pick<Schemas['Billing'], 'chose
   return { game: chosenGame, hasWebSocket: addOns.includes('live_ws') };
 }
 
-/** What the account has, as a choice. */
+/** The account's present plan as a choice. */
 export function choiceOf({ plan, chosenGame, addOns }: Schemas['Billing']): Schemas['PlanChoice'] {
   return { plan, game: chosenGame as Schemas['PlanChoice']['game'], addOns: addOns as Schemas['AddOn'][] };
 }
 
-/** The plan with what was chosen for it, as the API takes it. */
+/** The plan with its choices as a request body. */
 export function bodyOf(plan: Plan, { game, hasWebSocket }: Choice): Schemas['PlanChoice'] {
   return {
     plan: plan.id,

@@ -10,7 +10,7 @@ import './events.css';
 
 const route = getRouteApi('/inside/events/$type');
 
-/** One type of event: when it is sent, and with what. */
+/** One type of event: when it is sent, and its fields. */
 export function Event() {
   const { type } = route.useParams();
   const family = familyOfUpdate(type);

@@ -10,10 +10,10 @@ const route = getRouteApi('/inside/events');
 
 const ALL = { id: '', name: 'All' };
 
-/** The lines of the catalogue as the API answers it. */
+/** The lines of the catalogue in the API's answer. */
 const linesIn = ({ data }: { data: EventInfo[] }) => linesOf(data);
 
-/** What webhooks, streams and sockets send, by family. */
+/** The events of webhooks, streams and sockets, by family. */
 export function Events() {
   const query = useQuery({ ...catalogueQuery, select: linesIn });
   return (

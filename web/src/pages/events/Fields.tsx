@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { Code, CopyButton, counted, Empty, Panel, Table, type ColumnOf } from '../../kit';
 import { fieldsOf, type Field, type JsonSchema } from './schema-fields';
 
-/** The fields of an object in a table, and beside it an example of the object. */
+/** The fields of an object in a table beside an example. */
 export function FieldsAndExample({
   title = 'Fields',
   of,
@@ -11,12 +11,12 @@ export function FieldsAndExample({
   says,
 }: {
   title?: string;
-  /** What they are fields of. */
+  /** The object with these fields. */
   of: string;
   schema: JsonSchema;
-  /** Undefined: there is none. */
+  /** Undefined: no example. */
   example: unknown;
-  /** Where the example stands in what is sent. */
+  /** The position of the example in the message. */
   says: string;
 }) {
   const fields = fieldsOf(schema, example);
@@ -63,7 +63,7 @@ const COLUMNS: readonly ColumnOf<Field>[] = [
   },
 ];
 
-/** A field without a description shows a value that it may have. */
+/** A field without a description shows a possible value. */
 function Meaning({ meaning, words, sample }: Field) {
   return (
     <div className="events-meaning">
@@ -83,7 +83,7 @@ function Meaning({ meaning, words, sample }: Field) {
   );
 }
 
-/** Stands deeper than what it is in, whose names only screen readers say, and where it is pointed at. */
+/** Indented below its parent, whose path is only in the tooltip and for screen readers. */
 function Path({ id }: { id: string }) {
   const begin = id.lastIndexOf('.') + 1;
   const depth = id.split('.').length - 1;
@@ -100,7 +100,7 @@ function Path({ id }: { id: string }) {
   );
 }
 
-/** Where a long name may go on in the next line: `total`, `Strikes`, `Attempted`. */
+/** Possible line breaks in a long name: `total`, `Strikes`, `Attempted`. */
 const wordsIn = (name: string) => name.split(/(?<=_)|(?=[A-Z])/);
 
 const written = (value: unknown) => JSON.stringify(value, null, 2);

@@ -4,7 +4,7 @@ import { Facts, Loaded, Panel, TextLink } from '../../kit';
 import { FieldsAndExample } from './Fields';
 import { updateQuery } from './updates';
 
-/** What the stream and the WebSocket of a family send. */
+/** The updates of a family's stream and WebSocket. */
 export function UpdateType({ family }: { family: Family }) {
   const query = useQuery(updateQuery(family));
   return (

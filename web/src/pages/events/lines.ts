@@ -7,11 +7,11 @@ export interface Line {
   event: string;
   family: string;
   description: string;
-  /** What is to be known before it is opened. */
+  /** A note shown before it is opened. */
   mark?: string | undefined;
 }
 
-/** What webhooks send, and then what streams and sockets do. */
+/** Events of webhooks first, then updates of streams and sockets. */
 export function linesOf(events: readonly EventInfo[]): Line[] {
   return [
     ...events.map(({ optIn, ...event }) => ({ ...event, mark: optIn ? 'Not in wildcards' : undefined })),
@@ -28,7 +28,7 @@ const UPDATES: readonly Line[] = FAMILIES.map((family) => ({
 
 export const familiesOf = (lines: readonly Line[]) => inOrder([...new Set(lines.map(({ family }) => family))]);
 
-/** Whether every word stands in the name or the description. */
+/** True if every word occurs in the name or description. */
 export function isAbout({ event, description }: Line, words: string): boolean {
   const text = `${event} ${description}`.toLowerCase();
   return words

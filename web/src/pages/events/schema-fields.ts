@@ -1,4 +1,4 @@
-/** What the catalogue's schemas consist of: a part of JSON Schema 2020-12. */
+/** The part of JSON Schema 2020-12 that the catalogue uses. */
 export interface JsonSchema {
   description?: string;
   type?: string | string[];
@@ -17,14 +17,14 @@ export interface Field {
   id: string;
   type: string;
   meaning: string;
-  /** The words that it may be. */
+  /** Allowed words. */
   words: string[];
-  /** What an example has here; empty where that says nothing. */
+  /** The value in an example; empty if it adds nothing. */
   sample: string;
   isAlwaysThere: boolean;
 }
 
-/** The fields of an object, each followed by those in it. */
+/** The fields of an object, each followed by its inner fields. */
 export function fieldsOf({ properties = {}, required = [] }: JsonSchema, example: unknown, path = ''): Field[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const { value, isNullable } = unwrapped(schema);
@@ -51,7 +51,7 @@ function wordsOf(value: JsonSchema, row: JsonSchema | undefined): string[] {
   return words.filter((word) => word !== null).map(String);
 }
 
-/** The schema of the value where there is one. */
+/** The schema of a value that may be null. */
 function unwrapped(schema: JsonSchema): { value: JsonSchema; isNullable: boolean } {
   const [one, ...others] = kindsOf(schema);
   if (one !== undefined && others.length === 0) return { value: one, isNullable: true };
@@ -59,7 +59,7 @@ function unwrapped(schema: JsonSchema): { value: JsonSchema; isNullable: boolean
   return { value: schema, isNullable };
 }
 
-/** What a value may be of several kinds, without null. */
+/** The alternatives of a value, without null. */
 const kindsOf = ({ anyOf = [] }: JsonSchema) => anyOf.filter(({ type }) => type !== 'null');
 
 function typeOf(schema: JsonSchema): string {

@@ -3,23 +3,23 @@ import { refusalOf, unreachable } from '../../api/error';
 import { FAMILIES, type Family } from '../../live/families';
 import type { JsonSchema } from './schema-fields';
 
-/** What streams and sockets call the updates of a family. */
+/** The type of a family's updates on streams and sockets. */
 export const updateOf = (family: Family) => `${family}.live.update`;
 
 export const familyOfUpdate = (type: string) => FAMILIES.find((family) => updateOf(family) === type);
 
-/** What updates of a family consist of, as the API's document describes them. */
+/** Updates of a family as described in the API's document. */
 export interface Update {
-  /** Without what stands in its data. */
+  /** Without the content of `data`. */
   schema: JsonSchema;
-  /** The objects that its data may be. */
+  /** The possible objects in `data`. */
   states: State[];
 }
 
 interface State {
   name: string;
   schema: JsonSchema;
-  /** Undefined where no route answers the object by itself. */
+  /** Undefined if no route answers the object on its own. */
   example: unknown;
 }
 
@@ -32,7 +32,7 @@ export const updateQuery = (family: Family) =>
 
 type Described = JsonSchema & { $ref?: string };
 
-/** The parts of an OpenAPI document that are read here. */
+/** The parts of an OpenAPI document that are used here. */
 interface Document {
   paths: Record<string, { get?: { responses: Record<string, Response200 | undefined> } }>;
   components: { schemas: Record<string, Described>; examples: Record<string, { value: unknown }> };
@@ -69,7 +69,7 @@ function read(family: Family, document: Document): Update {
 
 const nameOf = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1);
 
-/** With what its references stand for. */
+/** Resolves all references. */
 function whole<Part>(part: Part, schemas: Document['components']['schemas']): Part {
   if (typeof part !== 'object' || part === null) return part;
   if (Array.isArray(part)) return part.map((one: unknown) => whole(one, schemas)) as Part;
@@ -78,7 +78,7 @@ function whole<Part>(part: Part, schemas: Document['components']['schemas']): Pa
   return Object.fromEntries(Object.entries(meant).map(([name, value]) => [name, whole(value, schemas)])) as Part;
 }
 
-/** What a route answers whose answer is the object, or holds it as data. */
+/** The example of a route whose answer is the object, or has it as data. */
 function exampleOf(ref: string, { paths, components }: Document): unknown {
   for (const { get } of Object.values(paths)) {
     const { schema, examples = {} } = get?.responses['200']?.content?.['application/json'] ?? {};

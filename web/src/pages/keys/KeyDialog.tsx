@@ -14,7 +14,7 @@ const INGEST: Scope = 'ingest';
 const ALL = Object.entries(SCOPE_NAMES).map(([id, name]) => ({ id, name }));
 const SCOPES = ALL.filter(({ id }) => id !== INGEST);
 
-/** A new key, or with `before` what an active one is limited to. */
+/** Creates a key, or with `before` edits the limits of an active one. */
 export function KeyDialog({
   before,
   onClose,
@@ -110,13 +110,13 @@ function useSave(before: Key | undefined, onClose: () => void, onCreated: (made:
   });
 }
 
-/** The day that ends at the moment, or in which it lies. */
+/** The day that ends at the moment, or that contains it. */
 function lastDayOf(expiresAt: string | null): CalendarDate | null {
   if (expiresAt === null) return null;
   return toCalendarDate(parseAbsoluteToLocal(new Date(Date.parse(expiresAt) - 1).toISOString()));
 }
 
-/** The end of the day; a day that was not changed keeps the moment of before. */
+/** The end of the day; an unchanged day keeps its earlier moment. */
 function endOf(day: CalendarDate | null, before: string | null): string | null {
   if (day === null) return null;
   if (lastDayOf(before)?.compare(day) === 0) return before;

@@ -1,7 +1,7 @@
 import { Ago, Badge, Day } from '../../kit';
 import type { Key } from './queries';
 
-/** The state in a word, and how long it lasts. */
+/** The state of a key and its end. */
 export function KeyStatus({ status, expiresAt, revokedAt }: Key) {
   return (
     <div className="keys-status">

@@ -12,10 +12,10 @@ import { RotateKey } from './RotateKey';
 import { ShownOnce } from './ShownOnce';
 import './keys.css';
 
-/** What is done to which key. */
+/** The open action and its key. */
 type Doing = { act: 'create' } | { act: 'edit' | 'rotate' | 'revoke'; key: Key };
 
-/** The keys of the account: those that work, and those of before. */
+/** The keys of the account: working and past ones. */
 export function Keys() {
   const { show = 'working' } = useSearch({ from: '/inside/keys' });
   const navigate = useNavigate();

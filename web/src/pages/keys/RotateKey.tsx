@@ -5,7 +5,7 @@ import { RotateDialog } from '../../kit/RotateDialog';
 import { useTries } from '../../kit/use-tries';
 import type { Key } from './queries';
 
-/** A new key with the same rights, beside which the old one works for a while. */
+/** Creates a key with the same rights; the old one keeps working for a while. */
 export function RotateKey({
   before: { id, name, hint },
   onClose,

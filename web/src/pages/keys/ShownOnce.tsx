@@ -1,7 +1,7 @@
 import type { Schemas } from '../../api/client';
 import { Button, CopyField, Dialog, DialogButtons } from '../../kit';
 
-/** The text of a key that was just made: nobody can show it again. */
+/** The text of a new key, which cannot be shown again. */
 export function ShownOnce({ made, onClose }: { made: Schemas['NewKeyInfo']; onClose(): void }) {
   const request = `curl -H 'x-api-key: ${made.key}' ${location.origin}/api/v1/me`;
   return (

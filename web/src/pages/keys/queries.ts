@@ -4,12 +4,12 @@ import { every } from '../../api/query-client';
 
 export type Key = Schemas['KeyInfo'];
 
-/** The service remembers the last use of a key for so long; of a younger one that has none, that it was not used at all. */
+/** How long the service remembers a key's last use; a younger key without one was never used. */
 const REMEMBERED_MS = 90 * 86_400_000;
 
 export const isRemembered = (createdAt: string) => Date.now() - Date.parse(createdAt) < REMEMBERED_MS;
 
-/** As many keys of an account may work at a time. */
+/** Maximum working keys of an account. */
 export const MAX_KEYS = 100;
 
 const withStatus = (status: Schemas['KeyStatus'], signal: AbortSignal) =>

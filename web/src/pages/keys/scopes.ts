@@ -3,7 +3,7 @@ import { TITLES } from '../../live/families';
 
 export type Scope = Schemas['Scope'];
 
-/** What a key may be limited to, as people call it. */
+/** Display names of the scopes. */
 export const SCOPE_NAMES: Readonly<Record<Scope, string>> = {
   ...TITLES,
   qr: 'QR codes',

@@ -4,7 +4,7 @@ import type { Standing } from '../../live/follower';
 import { counted, countOf, Facts, secondsOf, useNow } from '../../kit';
 import { useFollower } from './following';
 
-/** How the channel does, read once a second: figures that change with every message cannot be read. */
+/** Figures of the channel, updated once a second, because figures that change with every message are unreadable. */
 export function ChannelFigures() {
   const now = useNow(1_000);
   const follower = useFollower();
@@ -31,8 +31,8 @@ function delayOf(seconds: number, planName = 'this plan'): string {
 }
 
 /**
- * From the source's own time to the moment at which the API shows it, as the API reports; and to the moment at which it
- * came here, by this computer's clock. Unknown where the source gives no time.
+ * Lag from the source's time to the moment the API shows it, as the API reports it, and to the arrival here by this
+ * computer's clock. Unknown if the source gives no time.
  */
 function lagOf({ newest, delaySeconds = 0 }: Standing): { reported?: number; byClock?: number } {
   if (!newest) return {};

@@ -5,7 +5,7 @@ import { HELD_AT_MOST, type Gap } from '../../live/received';
 import { Button, countOf, counted, Notice, TextLink, Time } from '../../kit';
 import { useFollower } from './following';
 
-/** What went otherwise than it should, and what somebody chose. */
+/** Problems of the channel, and states that the viewer chose. */
 export function ChannelNotices({ phase, loss, isPaused, held, dropped, gaps }: Standing) {
   return (
     <>

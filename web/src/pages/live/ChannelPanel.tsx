@@ -23,7 +23,7 @@ const SAID: Readonly<Record<Phase, readonly [word: string, look: 'ok' | 'warn' |
   over: ['Ended', 'quiet'],
 };
 
-/** The channel of the page: what it costs, how it stands, and what came through it. */
+/** The channel of the page: its cost, state and messages. */
 export function ChannelPanel({ target, children }: { target: Target | null; children?: React.ReactNode }) {
   const { by = 'sse' } = route.useSearch();
   const navigate = useNavigate({ from: '/live' });
@@ -100,14 +100,14 @@ export function ChannelPanel({ target, children }: { target: Target | null; chil
   );
 }
 
-/** Undefined while nobody knows. */
+/** Undefined while unknown. */
 function useHasSocket(): boolean | undefined {
   const { addOns } = useSession();
   const plan = useQuery(plansQuery).data?.find(({ isCurrent }) => isCurrent);
   return plan && (plan.webSocketConnections > 0 || addOns.includes('live_ws'));
 }
 
-/** Which plans have what this one lacks. */
+/** The plans that include sockets, if the present one does not. */
 function NoSocket() {
   const { planName } = useSession();
   const plans = useQuery(plansQuery).data ?? [];

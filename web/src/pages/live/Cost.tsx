@@ -4,7 +4,7 @@ import type { By } from '../../live/channel';
 import { INTERVAL_SECONDS } from '../../live/follower';
 import { countOf } from '../../kit';
 
-/** What following takes from the month, shown before it is opened. */
+/** The cost of following, shown before the channel is opened. */
 export function Cost({ by }: { by: By }) {
   const month = useQuery(usageQuery).data?.month;
   const hourly = 3_600 / INTERVAL_SECONDS;

@@ -9,7 +9,7 @@ type Match = Schemas['Cs2LiveState'];
 type Player = Schemas['Cs2LivePlayer'];
 type Side = Schemas['Cs2Side'];
 
-/** Of the sides, as the game itself colours them. */
+/** Colours of the sides, as in the game. */
 const LOOK: Readonly<Record<Side, string>> = { ct: 'accent', t: 'warn' };
 
 export function Cs2Board({ id }: { id: string }) {
@@ -57,7 +57,7 @@ function Board(match: Match) {
   );
 }
 
-/** The largest part of the board, which is read line by line. */
+/** Memoised, as it is the largest part of the board. */
 const Players = memo(function Players({ players }: { players: readonly Player[] }) {
   return <Table label="Players" columns={COLUMNS} rows={players} empty={null} />;
 });

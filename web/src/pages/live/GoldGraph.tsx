@@ -6,11 +6,11 @@ import { useFollower } from './following';
 
 type Game = Pick<Schemas['LolLiveBoard'], 'gameId' | 'gameTime' | 'goldDiff'>;
 
-/** Of more, every other one is left out. */
+/** Above this number, every other point is dropped. */
 const POINTS_AT_MOST = 300;
 const DRAWN_EVERY_MS = 2_000;
 
-/** The lead by the game's own clock; each second of it has one point. */
+/** The gold lead by the game clock, with one point per second. */
 class Trail {
   private readonly leads = new Map<number, number>();
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Following, newFollower } from './following';
 import './live.css';
 
-/** Holds the one connection of the pages below. */
+/** Holds the one connection that the pages below share. */
 export function Live() {
   const [follower] = useState(newFollower);
   useEffect(() => follower.start(), [follower]);

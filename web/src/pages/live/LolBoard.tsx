@@ -83,7 +83,7 @@ function Board(game: Game) {
   );
 }
 
-/** The largest part of the board, which is read line by line. */
+/** Memoised, as it is the largest part of the board. */
 const Players = memo(function Players({ players }: { players: readonly Player[] }) {
   return <Table label="Players" columns={COLUMNS} rows={players.map(rowOf)} empty={null} />;
 });
@@ -99,7 +99,7 @@ function Team({ name, side, gold }: { name: string; side: string; gold: number |
   );
 }
 
-/** The board knows its teams by their slugs; the list has their names. */
+/** The board has only slugs of its teams; the list has their names. */
 function useNames({ matchId, blueTeam, redTeam }: Game): readonly [string, string] {
   const match = useQuery(lists.lol).data?.find((one) => one.matchId === matchId);
   const nameOf = (slug: string | null, side: string) =>

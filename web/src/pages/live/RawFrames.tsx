@@ -13,7 +13,7 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', {
   fractionalSecondDigits: 3,
 });
 
-/** The last frames as they came, the newest first. */
+/** The last frames as received, newest first. */
 export function RawFrames() {
   const follower = useFollower();
   const frames = useCalm(useStanding().frames, DRAWN_EVERY_MS);

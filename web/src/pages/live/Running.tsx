@@ -10,7 +10,7 @@ import { roomsOf, SECTIONS } from './sections';
 
 const route = getRouteApi('/inside/live/');
 
-/** What is on in every family; one of them moves. */
+/** Running subjects of every family; one family is followed live. */
 export function Running() {
   const { family, follow, open, by = 'sse' } = route.useSearch();
   const navigate = useNavigate({ from: '/live' });
@@ -22,7 +22,7 @@ export function Running() {
     family === undefined ? (follow ?? last ?? FAMILIES.find(covers)) : isFamily(family) ? family : undefined;
   const followed = wanted !== undefined && covers(wanted) ? wanted : undefined;
   const opened = familiesIn(open);
-  // Whoever follows a family has its list read.
+  // The list of the followed family is always read.
   const { read, left } = useSparing(sports, followed ? [...opened, followed] : opened);
   const target = useTargetOf(followed);
   useTarget(target, by);
@@ -91,7 +91,7 @@ export function Running() {
   );
 }
 
-/** The whole family; a socket, which has no room of everything, joins those that the list names. */
+/** The whole family; a socket, which has no room for everything, joins the rooms in the list. */
 function useTargetOf(family: Family | undefined): Target | null {
   const rooms = useQuery(roomsOf(family ?? 'tennis', family !== undefined)).data;
   if (family === undefined) return null;

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { Badge, Name } from '../../kit';
 import type { Score, Side } from './scores';
 
-/** A small scoreboard. Drawn anew only where it says something else. */
+/** A small scoreboard, redrawn only if its content changes. */
 export const ScoreCard = memo(
   function ScoreCard(score: Score) {
     const { sport, id, isListOnly } = score;

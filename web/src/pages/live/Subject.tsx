@@ -19,7 +19,7 @@ const BOARDS: Readonly<Record<Family, (props: { id: string }) => React.ReactNode
   cs2: Cs2Board,
 };
 
-/** The parameter of the stream and the kind of the room that name one subject. */
+/** The stream parameter and room kind that identify one subject. */
 const NAMED: Readonly<Record<Family, readonly [parameter: string, kind: string]>> = {
   tennis: ['matchId', 'match'],
   ufc: ['boutId', 'bout'],

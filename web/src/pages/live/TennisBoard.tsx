@@ -126,7 +126,7 @@ function PlayerCell({ match, id, number }: Side & { match: Match }) {
 const HALF = 50;
 const STEP = 12;
 
-/** From -100, all with the second player, to 100. */
+/** From -100 (all with the second player) to 100. */
 function Momentum({
   points,
   names,

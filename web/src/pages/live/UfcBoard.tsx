@@ -51,7 +51,7 @@ function Corner({ bout, corner }: { bout: Bout; corner: Schemas['UfcLiveCorner']
   );
 }
 
-/** The clock as upstream gives it; nothing is counted on in between. */
+/** The clock as upstream gives it, without counting on in between. */
 function clockOfBout({ status, currentTime, resultTime }: Bout): string {
   if (status === 'live') return currentTime || '–';
   return resultTime ?? wordOf(status);

@@ -1,10 +1,10 @@
 import { useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { useStanding } from './following';
 
-/** Tables of players are drawn anew so often at most. */
+/** Minimum interval between redraws of player tables. */
 export const PLAYERS_EVERY_MS = 500;
 
-/** A subject as it was read, and as it moved since; the newer of the two. */
+/** The newer of a subject's loaded state and its last update. */
 export function useBoard<Board extends object>(
   options: UseQueryOptions<Board, Error, Board, string[]>,
   room: string,

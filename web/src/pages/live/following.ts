@@ -18,13 +18,13 @@ export function useStanding(): Standing {
   return useSyncExternalStore(follower.watch, follower.standing);
 }
 
-/** The family of what is or was followed. */
+/** The family of the current or last target. */
 export function useFollowedFamily(): Family | undefined {
   const follower = useFollower();
   return useSyncExternalStore(follower.watch, () => follower.standing().target?.family);
 }
 
-/** While something is followed, goes over to this target when the page does; null: the page has none. */
+/** If something is followed, switches to this target when the page changes; null: the page has none. */
 export function useTarget(target: Target | null, by: By): void {
   const follower = useFollower();
   useEffect(() => follower.turnTo(target, by));

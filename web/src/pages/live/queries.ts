@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, api, dataOf } from '../../api/client';
 
-/** Each reading costs a request, so nothing is read again by itself: not when the window is looked at, nor on the way back to the list. */
+/** Each read costs a request, so nothing is refetched on window focus or on the way back to the list. */
 const SPARING = { staleTime: 5 * 60_000, refetchOnWindowFocus: false } as const;
 
 export const lists = {

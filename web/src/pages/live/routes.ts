@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { FAMILIES, SPORTS, type Family, type Sport } from '../../live/families';
 import { inside, openedIn } from '../../routes';
 
-/** Its pages share one connection, which goes with the last of them. */
+/** The pages share one connection, which closes with the last of them. */
 const live = createRoute({
   getParentRoute: () => inside,
   path: '/live',

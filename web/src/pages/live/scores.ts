@@ -2,24 +2,24 @@ import type { Schemas } from '../../api/client';
 import type { Sport } from '../../live/families';
 import { clockOf, wordOf } from '../../kit/words';
 
-/** A scoreboard as it stands in the list. */
+/** A scoreboard in the list. */
 export interface Score {
   sport: Sport;
   id: string;
   sides: readonly Side[];
-  /** What the figures of both sides are, from left to right. */
+  /** Titles of both sides' figures, from left to right. */
   columns: readonly string[];
   competition: string;
   state: string;
   isOver: boolean;
-  /** Without a board of its own. */
+  /** It has no board of its own. */
   isListOnly?: boolean;
 }
 
 export interface Side {
   name: string;
   figures: readonly (string | number | null | undefined)[];
-  /** Serves, or is ahead, or holds the bomb's side: what the mark beside the name says. */
+  /** Meaning of the mark beside the name: serves, leads, or holds the bomb's side. */
   mark?: string;
 }
 
@@ -75,7 +75,7 @@ export function roundOf({ status, phase, currentRound, currentTime }: Schemas['U
   return [`Round ${currentRound}`, currentTime].filter(Boolean).join(' · ');
 }
 
-/** `board`: of the game in play, where the stream has sent it. */
+/** `board`: the game in play, if the stream has sent it. */
 export function lolScore(match: Schemas['LolLiveMatch'], board?: Schemas['LolLiveBoard']): Score {
   const side = (team: Schemas['LolMatchTeam'] | null): Side => {
     const own = board && [board.blueTeam, board.redTeam].find(({ slug }) => slug !== null && slug === team?.slug);
@@ -145,7 +145,7 @@ export function codScore(match: Schemas['CodMatchRow']): Score {
   };
 }
 
-/** The first two of a window, where its list names them. */
+/** The first two of a window, if its list has them. */
 export function fortniteScore(window: Schemas['FortniteWindow']): Score {
   const { leaderboard, teamsCount } = window;
   const leaders = (leaderboard ?? []).slice(0, 2).map(({ players, eliminations, points }): Side => {

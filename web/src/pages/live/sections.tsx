@@ -14,7 +14,7 @@ type Latest = ReadonlyMap<string, Update>;
 interface Listed<Row> {
   sport: Sport;
   query: UseQueryOptions<Row[], Error, Row[], string[]>;
-  /** The scoreboards of what was read and of what came since. */
+  /** The scoreboards of the loaded rows and later updates. */
   scores(rows: readonly Row[], latest: Latest): Score[];
 }
 
@@ -49,7 +49,7 @@ function sectionOf<Row>({ sport, query, scores }: Listed<Row>): Section {
   };
 }
 
-/** Rows by what came last, in the order in which they were met. */
+/** Merges rows with the latest updates, in order of first appearance. */
 function merged<Row>(
   rows: readonly Row[],
   latest: Latest,
@@ -128,7 +128,7 @@ const ROOMS: { readonly [Name in Family]: (rows: never) => string[] } = {
   cs2: () => ['all'],
 };
 
-/** The rooms of what a family's list names. */
+/** The rooms of the subjects in a family's list. */
 export function roomsOf(family: Family, enabled: boolean) {
   return queryOptions({
     ...(lists[family] as UseQueryOptions<unknown, Error, unknown, string[]>),

@@ -15,7 +15,7 @@ const STANDINGS = [
   { id: 'suspended', name: 'Suspended' },
 ];
 
-/** Everybody's accounts, with what is done to them. */
+/** All accounts, with actions. */
 export function AccountsTab() {
   const { search, set } = useOperatorSearch();
   const query = useQuery(accountsQuery(search));

@@ -7,7 +7,7 @@ import { coverageQuery } from './queries';
 
 type Row = Schemas['ResourceCoverage'] & { id: string; family: string };
 
-/** What each resource of the archives holds, and which of its rows were rejected. */
+/** The coverage of each archive resource, and its rejected rows. */
 export function ArchiveRows({ family: only }: { family: string | undefined }) {
   const query = useQuery(coverageQuery);
   return (

@@ -10,7 +10,7 @@ import { useOperatorSearch } from './use-operator-search';
 type Entry = Omit<Schemas['AuditRow'], 'id'> & { id: string };
 type Act = Schemas['OperatorAct'];
 
-/** What operators did, newest first. */
+/** The acts of operators, newest first. */
 export function AuditTab() {
   const { search, set } = useOperatorSearch();
   const query = useQuery(auditQuery(search));
@@ -111,7 +111,7 @@ const COLUMNS: readonly ColumnOf<Entry>[] = [
   },
 ];
 
-/** A plan with what was chosen for it, as the log keeps it. */
+/** A plan and its choices in the audit log. */
 interface Kept {
   plan?: string;
   game?: string | null;

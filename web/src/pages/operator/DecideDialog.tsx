@@ -7,14 +7,14 @@ import { chosenIn } from '../billing/plan-figures';
 import type { Account } from './queries';
 import { useDecide } from './use-acts';
 
-/** The request as it was seen: one that was changed since is not decided. */
+/** The request as seen; if it has changed since, the decision is refused. */
 export interface Deciding {
   account: Account;
   requested: Schemas['PlanWish'];
   decision: 'approve' | 'decline';
 }
 
-/** What an approval would change, and the reason that goes into the log. */
+/** The changes of an approval, and the reason for the audit log. */
 export function DecideDialog({ account, requested, decision, onClose }: Deciding & { onClose(): void }) {
   const plans = useQuery(plansQuery).data ?? [];
   const [now, then] = [account.plan, requested.plan].map((plan) => plans.find(({ id }) => id === plan));

@@ -2,7 +2,7 @@ import { Select, type Option } from '../../kit';
 
 const ANY = 'any';
 
-/** One of a filter's choices, or all. */
+/** One choice of a filter, or all. */
 export function Filter({
   label,
   all,
@@ -11,7 +11,7 @@ export function Filter({
   onChange,
 }: {
   label: string;
-  /** What it shows while nothing is left out, such as `Every plan`. */
+  /** The text without a filter, such as `Every plan`. */
   all: string;
   options: readonly Option[];
   value: string | undefined;

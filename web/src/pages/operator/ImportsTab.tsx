@@ -29,7 +29,7 @@ const STATUSES = [
   { id: 'running', name: 'Running' },
 ];
 
-/** What was read into the archives, and what they hold of it. */
+/** Import runs, and the coverage of the archives. */
 export function ImportsTab() {
   const { search, set } = useOperatorSearch();
   const query = useQuery(importsQuery(search));

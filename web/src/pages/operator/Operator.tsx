@@ -12,7 +12,7 @@ import { ServiceTab } from './ServiceTab';
 import { useOperatorSearch } from './use-operator-search';
 import './operator.css';
 
-/** What operators see and do: the installation, and everybody's accounts. */
+/** Pages for operators: the installation, and all accounts. */
 export function Operator() {
   const { search } = useOperatorSearch();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { bodyOf, chosenIn, type Choice } from '../billing/plan-figures';
 import type { Account } from './queries';
 import { useGivePlan } from './use-acts';
 
-/** Gives an account another plan, after showing what that changes for it. */
+/** Sets another plan for an account, after showing the changes. */
 export function PlanDialog({ account, onClose }: { account: Account; onClose(): void }) {
   const plans = useQuery(plansQuery);
   return (

@@ -6,7 +6,7 @@ import { sandboxQuery } from './queries';
 
 type Play = Schemas['SandboxPlay'];
 
-/** What is played, and what was played before it. */
+/** Current and past plays. */
 export function Plays({ plays }: { plays: readonly Play[] }) {
   const stop = useStop();
   return (

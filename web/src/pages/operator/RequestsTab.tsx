@@ -9,7 +9,7 @@ import { requestsQuery, type Account } from './queries';
 
 type Waiting = Account & { requested: NonNullable<Account['requested']> };
 
-/** The plans that owners ask for, which an operator approves or refuses. */
+/** Plan requests of owners, which an operator approves or declines. */
 export function RequestsTab() {
   const query = useQuery(requestsQuery);
   const isOpen = useQuery(billingQuery).data?.changes === 'immediate';

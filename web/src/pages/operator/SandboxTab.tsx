@@ -6,7 +6,7 @@ import { PlayForm } from './PlayForm';
 import { sandboxQuery } from './queries';
 import { TriggerForm } from './TriggerForm';
 
-/** Where the demo runs: recordings that are played as if they happened now, and single events. */
+/** In the demo: recordings played as if live, and single events. */
 export function SandboxTab() {
   const query = useQuery(sandboxQuery);
   const { accountId } = useSession();

@@ -6,7 +6,7 @@ import { serviceQuery } from './queries';
 
 type Standing = Schemas['ServiceStanding'];
 
-/** Whether all of the installation stands, asked again every few seconds. */
+/** The state of the installation, polled every few seconds. */
 export function ServiceTab() {
   const query = useQuery(serviceQuery);
   return (

@@ -3,7 +3,7 @@ import { Button, Dialog, DialogButtons, Form, isolated, textOf, TextField } from
 import type { Account } from './queries';
 import { useSuspend } from './use-acts';
 
-/** Asks before everything of an account is refused. */
+/** Asks before an account is suspended. */
 export function SuspendDialog({ account, onClose }: { account: Account; onClose(): void }) {
   const { accountId } = useSession();
   const suspend = useSuspend(account, onClose);

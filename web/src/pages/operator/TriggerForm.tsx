@@ -6,7 +6,7 @@ import { Button, counted, Form, Loaded, Notice, Select, textOf, TextField } from
 
 type EventName = Schemas['WebhookEventName'];
 
-/** Lets an event happen for the subscriptions of an account, one's own unless another is named. */
+/** Triggers an event for the subscriptions of an account, by default the operator's own. */
 export function TriggerForm({ ownId }: { ownId: string }) {
   const events = useQuery(eventsQuery);
   const [event, setEvent] = useState<EventName | null>(null);

@@ -6,7 +6,7 @@ import type { Account } from './queries';
 
 type Plan = Schemas['PlanInfo'];
 
-/** What can be done to an account. */
+/** Actions on an account. */
 interface Acts {
   suspend(account: Account): void;
   unsuspend(account: Account): void;
@@ -39,7 +39,7 @@ export const accountColumns = (plans: readonly Plan[], acts: Acts): readonly Col
   { id: 'act', title: '', cell: (account) => <Actions account={account} acts={acts} /> },
 ];
 
-/** Who it is: people choose their names, so the address and the id stand below. */
+/** Identifies an account: since people choose their names, the e-mail address and id are shown below. */
 export function AccountName({ id, name, email }: Pick<Account, 'id' | 'name' | 'email'>) {
   return (
     <div className="operator-two operator-name">
@@ -54,10 +54,10 @@ export function AccountName({ id, name, email }: Pick<Account, 'id' | 'name' | '
   );
 }
 
-/** A plan that the installation has no longer is called by its id. */
+/** A plan that the installation no longer has is shown by its id. */
 export const planName = (plans: readonly Plan[], plan: string) => plans.find(({ id }) => id === plan)?.name ?? plan;
 
-/** The game and the add-ons of a plan, in words. */
+/** The game and add-ons of a plan, in words. */
 export function extrasOf(game: string | null, addOns: readonly string[]): string {
   return [game === null ? '' : `for ${titleOf(game)}`, addOns.includes('live_ws') ? 'with WebSocket' : '']
     .filter(Boolean)

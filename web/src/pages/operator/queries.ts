@@ -5,10 +5,10 @@ import type { OperatorSearch } from './search';
 
 export type Account = Schemas['AccountInfo'];
 
-/** As many rows are on a page. */
+/** Rows per page. */
 export const PAGE_ROWS = 20;
 
-/** The shortest text that accounts are searched by. */
+/** Minimum search length for accounts. */
 const MIN_SEARCH = 2;
 
 export const serviceQuery = queryOptions({
@@ -47,7 +47,7 @@ export const accountsQuery = ({ q, plan, standing, page = 1 }: OperatorSearch) =
     placeholderData: keepPreviousData,
   });
 
-/** The accounts that wait for another plan; who waits longest is among the first hundred. */
+/** Accounts with a plan request; the longest waiting are among the first hundred. */
 export const requestsQuery = queryOptions({
   queryKey: ['operator', 'accounts', 'waiting'],
   queryFn: ({ signal }) =>
@@ -63,7 +63,7 @@ export const auditQuery = ({ account: accountId, act, page = 1 }: OperatorSearch
     placeholderData: keepPreviousData,
   });
 
-/** Only where the demo runs. */
+/** Only in the demo. */
 export const sandboxQuery = queryOptions({
   queryKey: ['operator', 'sandbox'],
   queryFn: ({ signal }) => dataOf(api.GET('/operator/sandbox', { signal })),

@@ -1,6 +1,6 @@
 import { countOf } from '../../kit';
 
-/** Why rows were rejected, the reason with the most rows first. */
+/** Reasons for rejected rows, the most frequent first. */
 export function reasonsOf(reasons: Readonly<Record<string, number>>): string {
   return Object.entries(reasons)
     .sort(([, one], [, other]) => other - one)

@@ -7,7 +7,7 @@ const ACTS = ['suspend', 'unsuspend', 'change_plan', 'approve_plan', 'decline_pl
 
 export type Tab = (typeof TABS)[number];
 
-/** What the address says of the page: its tab, and the filters and page of the list there. */
+/** The state of the page in its URL: its tab, and the filters and page of the list there. */
 export interface OperatorSearch {
   tab?: Exclude<Tab, 'service'>;
   page?: number;
@@ -22,7 +22,7 @@ export interface OperatorSearch {
   account?: string;
 }
 
-/** Takes what it knows from an address; the rest is left out. */
+/** Keeps the known parameters of a URL and drops the rest. */
 export function operatorSearchIn(given: Record<string, unknown>): OperatorSearch {
   const page = Number(given.page);
   return {

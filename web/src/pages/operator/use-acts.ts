@@ -5,7 +5,7 @@ import type { Account } from './queries';
 
 type Decision = Schemas['DecideBody'];
 
-/** Serves a suspended account again; nothing is asked before, as nothing is lost. */
+/** Unsuspends an account without confirmation, because nothing is lost. */
 export function useUnsuspend() {
   const refresh = useRefresh();
   return useMutation({
@@ -48,7 +48,7 @@ export function useGivePlan({ id, name }: Account, onDone: () => void) {
   });
 }
 
-/** Decides on a plan request. One that was changed meanwhile is refused, and read again. */
+/** Decides on a plan request. If it has changed meanwhile, the API refuses and the list is refreshed. */
 export function useDecide({ id }: Account, onDone: (decision: Decision['decision']) => void) {
   const refresh = useRefresh();
   return useMutation({
@@ -59,7 +59,7 @@ export function useDecide({ id }: Account, onDone: (decision: Decision['decision
   });
 }
 
-/** Everything that operators see may have changed; so may their own account. */
+/** Refreshes everything that operators see, and their own account, since any of it may have changed. */
 function useRefresh() {
   const queryClient = useQueryClient();
   return async () => {

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { OperatorSearch } from './search';
 
-/** What the address says, and the way to change some of it; a changed filter leads to the first page. */
+/** The search state of the URL and its setter; a changed filter leads to the first page. */
 export function useOperatorSearch() {
   const search: OperatorSearch = useSearch({ from: '/inside/operator' });
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ interface Step {
   how: React.ReactNode;
 }
 
-/** What to do next on a new account; gone once all of it is done. */
+/** Next steps for a new account; hidden once all are done. */
 export function FirstSteps() {
   const keys = useQuery(keysQuery).data;
   const webhooks = useQuery(webhooksQuery).data;

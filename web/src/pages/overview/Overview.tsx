@@ -10,7 +10,7 @@ import './overview.css';
 
 const RequestsByDay = lazy(() => import('./RequestsByDay'));
 
-/** What the service does for the account now. */
+/** The present state of the account's service. */
 export function Overview() {
   const billing = useQuery(billingQuery);
   const usage = useQuery(usageQuery);

@@ -6,13 +6,13 @@ const DAY_MS = 86_400_000;
 
 type Day = Schemas['DayUsage'];
 
-/** Requests of each day from the first to the last, both of UTC. */
+/** Requests per UTC day from first to last. */
 export default function RequestsByDay({ first, last, days }: { first: string; last: string; days: readonly Day[] }) {
   const { moments, series } = useMemo(() => drawn(first, last, days), [first, last, days]);
   return <Plot label="Requests per day" kind="bars" isDays moments={moments} series={series} />;
 }
 
-/** A day that the API leaves out had no request. */
+/** A day missing in the answer had no requests. */
 function drawn(first: string, last: string, days: readonly Day[]) {
   const ofDay = new Map(days.map((day) => [day.day, day]));
   const moments = momentsOf(first, last);

@@ -5,7 +5,7 @@ import { Ago, Empty, Loaded, Panel, Table, TextLink, type ColumnOf } from '../..
 import type { Webhook } from '../webhooks/queries';
 import { mostUrgentFirst, WebhookStanding } from '../webhooks/WebhookState';
 
-/** How the webhooks stand, those that fail first. */
+/** The state of the webhooks, failing ones first. */
 export function WebhookHealth() {
   const query = useQuery(webhooksQuery);
   const navigate = useNavigate();

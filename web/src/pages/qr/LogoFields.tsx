@@ -4,7 +4,7 @@ import type { Logo } from './wish';
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'];
 
-/** A picture over the middle of the code. */
+/** A picture over the centre of the code. */
 export function LogoFields({ logo, onChange }: { logo: Logo | undefined; onChange(logo: Logo | undefined): void }) {
   const take = async (file: File) =>
     onChange({ sizeRatio: 0.25, padding: 8, ...logo, fileName: file.name, image: await dataUrlOf(file) });

@@ -4,7 +4,7 @@ import { download } from '../../kit/download';
 import { blobOf, drawCode, warningOf, type Drawn } from './drawing';
 import { bodyOf, type Logo, type Wish } from './wish';
 
-/** A code that was drawn, and what it was drawn from. */
+/** A drawn code and its parameters. */
 export interface Shown {
   wish: Wish;
   logo: Logo | undefined;

@@ -12,7 +12,7 @@ import './qr.css';
 
 const route = getRouteApi('/inside/qr');
 
-/** A code to look at and take away, and the request that draws it. */
+/** Draws a code to view and download, and shows the request for it. */
 export function Qr() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

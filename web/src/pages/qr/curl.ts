@@ -1,9 +1,9 @@
 import { chosenIn, DEFAULTS, type Logo, type Wish } from './wish';
 
-/** Stands for the logo until the shell puts the file in its place. */
+/** Placeholder that the shell replaces with the logo file. */
 const PLACE = 'LOGO';
 
-/** The request as a command of a shell; what is as the API has it anyway is left out. */
+/** The request as a shell command; parameters at their defaults are left out. */
 export function curlOf(wish: Wish, logo: Logo | undefined): string {
   const { data, ...chosen } = chosenIn(wish);
   const body = { data: data ?? DEFAULTS.data, ...chosen, ...(logo && { logo: logoOf(logo) }) };
@@ -15,9 +15,9 @@ export function curlOf(wish: Wish, logo: Logo | undefined): string {
     `-H 'content-type: application/json'`,
   ].join(' \\\n  ');
   if (!logo) return `${send} \\\n  -d ${text}${file}`;
-  // A logo is too long for the arguments of a program, so it goes through a pipe.
+  // A logo is too long for program arguments, so it goes through a pipe.
   const read = `'"$(base64 < ${quoted(logo.fileName)} | tr -d '\\n')"'`;
-  // The logo ends the body; the same word may stand in the text of the code before it.
+  // The logo ends the body; the placeholder's word may occur earlier, in the text of the code.
   const place = text.lastIndexOf(PLACE);
   const filled = `${text.slice(0, place)}${read}${text.slice(place + PLACE.length)}`;
   return `printf %s ${filled} |\n${send} \\\n  --data-binary @-${file}`;

@@ -2,7 +2,7 @@ import { api, type Schemas } from '../../api/client';
 
 export type Drawn = Schemas['QrImage'] & { warnings: string[] };
 
-/** Draws a code, which costs a request of the month. */
+/** Draws a code, which costs one request of the month. */
 export async function drawCode(body: Schemas['QrBody']): Promise<Drawn> {
   const { data, response } = await api.POST('/qr/generate', { body, headers: { accept: 'application/json' } });
   const { data: image } = data as Schemas['QrImageAnswer'];

@@ -2,7 +2,7 @@ import type { Schemas } from '../../api/client';
 
 type Body = Schemas['QrBody'];
 
-/** What somebody chose for a code, beside its logo. */
+/** The chosen parameters of a code, without its logo. */
 export type Wish = Required<Omit<Body, 'logo'>>;
 
 export interface Logo {
@@ -13,7 +13,7 @@ export interface Logo {
   padding: number;
 }
 
-/** Those of the API. */
+/** The API's defaults. */
 export const DEFAULTS: Wish = {
   data: '',
   size: 300,
@@ -32,14 +32,14 @@ export function bodyOf(wish: Wish, logo: Logo | undefined): Body {
   return { ...DEFAULTS, data: wish.data, ...chosenIn(wish), ...(logo && { logo: { image, sizeRatio, padding } }) };
 }
 
-/** What the wish says otherwise than the API would without it; a number that was deleted says nothing. */
+/** The parameters that differ from the API's defaults; a deleted number is left out. */
 export function chosenIn(wish: Wish): Partial<Wish> {
   return Object.fromEntries(
     Object.entries(wish).filter(([name, value]) => value !== DEFAULTS[name as keyof Wish] && !Number.isNaN(value)),
   ) as Partial<Wish>;
 }
 
-/** The parameters of an address that a code has, each of its own kind; the API checks the rest. */
+/** The code parameters in a URL, each in its own type; the API validates them. */
 export function wishIn(search: Record<string, unknown>): Partial<Wish> {
   const known = Object.entries(DEFAULTS).filter(([name]) => search[name] !== undefined);
   const read = known.map(([name, standard]) => {

@@ -5,7 +5,7 @@ import { api, dataOf } from '../../api/client';
 import { enter } from '../../api/session';
 import { ButtonLink, Loading, Notice, Page } from '../../kit';
 
-/** Where the address that `npm start` prints leads: its code signs in once. */
+/** Target of the address that `npm start` prints: its code signs in once. */
 export function Enter() {
   const [code] = useState(() => location.hash.slice(1));
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export function Enter() {
     },
   });
   useEffect(() => {
-    // The history need not hold the code any longer.
+    // Removes the code from the history.
     history.replaceState(history.state, '', location.pathname);
     if (code !== '' && isFirst(code)) mutate();
   }, [code, mutate]);
@@ -38,7 +38,7 @@ export function Enter() {
 
 let sent = '';
 
-/** React runs an effect twice while it is developed, and the code works once. */
+/** In development React runs effects twice, but the code works once. */
 function isFirst(code: string): boolean {
   const isNew = sent !== code;
   sent = code;

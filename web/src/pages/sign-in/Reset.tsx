@@ -5,7 +5,7 @@ import { leave } from '../../api/session';
 import { Button, ButtonLink, Form, Notice, Page, textOf, TextLink } from '../../kit';
 import { NewPassword } from './NewPassword';
 
-/** Where the link of a password mail leads. */
+/** Target of the link in a password mail. */
 export function Reset() {
   const [token] = useState(takeToken);
   const reset = useMutation({
@@ -43,7 +43,7 @@ export function Reset() {
   );
 }
 
-/** Takes the token out of the address: a shared screen and the history need not hold it any longer. */
+/** Takes the token and removes it from the URL, so that it stays neither on a shared screen nor in the history. */
 function takeToken(): string {
   const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
   history.replaceState(history.state, '', location.pathname);

@@ -3,7 +3,7 @@ import { api, dataOf } from '../../api/client';
 import { enter } from '../../api/session';
 import { Button, Form, textOf, TextField } from '../../kit';
 
-/** With `email`, for the account that the page belongs to. */
+/** With `email`, signs in again to the page's account. */
 export function SignInForm({ email, onSignedIn }: { email?: string; onSignedIn?: () => void }) {
   const signIn = useMutation({
     mutationFn: (body: { email: string; password: string }) => dataOf(api.POST('/auth/login', { body })),

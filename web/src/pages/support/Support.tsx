@@ -4,7 +4,7 @@ import { api } from '../../api/client';
 import { leave, sessionQuery } from '../../api/session';
 import { Button, Loaded, Notice, Page, TextLink } from '../../kit';
 
-/** Where the refusal of a suspended account leads. */
+/** Target of a suspended account's refusals. */
 export function Support() {
   const session = useQuery({ ...sessionQuery, retry: false });
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { csvOf } from './csv';
 import type { Range } from './queries';
 import type { Counted } from './tables';
 
-/** One table with its total, and its rows as a file. */
+/** One table with its total, and its rows as a CSV file. */
 export function Counts({
   by,
   range,

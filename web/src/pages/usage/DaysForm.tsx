@@ -3,7 +3,7 @@ import { Button, Segments } from '../../kit';
 import { DateField } from '../../kit/DateField';
 import { dayIn, presets, todayUtc, type Days } from './days';
 
-/** Which days are counted. `shown` are those of the answer, which stand in the address only where somebody chose them. */
+/** Chooses the counted days. `shown` are the days of the answer, which are in the URL only if chosen. */
 export function DaysForm({ asked, shown, onShow }: { asked: Days; shown: Days; onShow(days: Days): unknown }) {
   const known = presets(todayUtc());
   const current = known.find(({ days }) => days.from === asked.from && days.to === asked.to);

@@ -11,7 +11,7 @@ import './usage.css';
 
 const route = getRouteApi('/inside/usage');
 
-/** What the account used, by day, route and key. */
+/** The account's usage by day, route and key. */
 export function Usage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -64,7 +64,7 @@ function Counted({ range }: { range: Range }) {
   );
 }
 
-/** The key or route that alone is counted. */
+/** The key or route to which the counts are limited. */
 function Only({ byKey: keys }: Range) {
   const { key, route: only } = route.useSearch();
   const navigate = route.useNavigate();

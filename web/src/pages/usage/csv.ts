@@ -1,11 +1,11 @@
 export type Cell = string | number;
 
-/** RFC 4180: cells are quoted where they must be, and lines end in CRLF. */
+/** RFC 4180: cells are quoted if necessary, and lines end in CRLF. */
 export function csvOf(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return [head, ...rows].map((row) => `${row.map(written).join(',')}\r\n`).join('');
 }
 
-/** A spreadsheet takes text that begins so for a formula. */
+/** Spreadsheets treat text with such a beginning as a formula. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 
 function written(cell: Cell): string {

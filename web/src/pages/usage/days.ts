@@ -1,6 +1,6 @@
 import { endOfMonth, parseDate, startOfMonth, today, type CalendarDate } from '@internationalized/date';
 
-/** Requests are counted by days of UTC. */
+/** Requests are counted by UTC day. */
 export const todayUtc = () => today('UTC');
 
 export interface Days {
@@ -14,7 +14,7 @@ export interface Preset {
   days: Days;
 }
 
-/** Ranges that are asked for often. Without days the API answers for this month. */
+/** Common ranges. Without days the API uses this month. */
 export function presets(now: CalendarDate): Preset[] {
   const monthBefore = now.subtract({ months: 1 });
   return [
@@ -29,7 +29,7 @@ export function presets(now: CalendarDate): Preset[] {
   ];
 }
 
-/** Null where the text is no day. */
+/** Null if the text is not a day. */
 export function dayIn(text = ''): CalendarDate | null {
   try {
     return parseDate(text);
@@ -38,5 +38,5 @@ export function dayIn(text = ''): CalendarDate | null {
   }
 }
 
-/** True where no day lies from the first to the last, which only a typed address says. */
+/** True if the first day is after the last, which only a typed URL can cause. */
 export const isReversed = ({ from = '', to = '' }: Days) => from !== '' && to !== '' && from > to;

@@ -11,7 +11,7 @@ export interface Asked {
   route?: string | undefined;
 }
 
-/** Without days: this month so far. */
+/** Without days: the current month to date. */
 export const rangeQuery = ({ from, to, key, route }: Asked) =>
   queryOptions({
     queryKey: ['usage', 'range', from, to, key, route],

@@ -4,7 +4,7 @@ import { countOf, TextLink, plainDayOf, type ColumnOf } from '../../kit';
 import type { Cell } from './csv';
 import type { Range } from './queries';
 
-/** One line of a table of usage. */
+/** One row of a usage table. */
 export interface Row {
   id: string;
   name: React.ReactNode;
@@ -13,7 +13,7 @@ export interface Row {
   charged: number;
 }
 
-/** What a table shows, and the same as a file. */
+/** The content of a table, and the same as a file. */
 export interface Counted {
   rows: Row[];
   columns: readonly ColumnOf<Row>[];
@@ -65,7 +65,7 @@ export function byRoute({ byRoute: routes }: Range): Counted {
   };
 }
 
-/** The newest first. */
+/** Newest first. */
 export function byDay({ byDay: days }: Range): Counted {
   const newest = days.toReversed();
   return {
@@ -76,7 +76,7 @@ export function byDay({ byDay: days }: Range): Counted {
   };
 }
 
-/** A path that breaks between its parts. */
+/** A path that may break after its slashes. */
 function Breaking({ text }: { text: string }) {
   return text.split(/(?<=\/)/).map((part, index) => (
     <Fragment key={index}>
@@ -86,7 +86,7 @@ function Breaking({ text }: { text: string }) {
   ));
 }
 
-/** What the API calls the dashboard among the keys. */
+/** The API's key id for dashboard usage. */
 const SESSION = 'session';
 
 const COSTS: Readonly<Record<NonNullable<Schemas['RouteCostUsage']['cost']>, string>> = {

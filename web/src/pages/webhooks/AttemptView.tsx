@@ -2,10 +2,10 @@ import { Badge, Code, inPlainOrder, Time } from '../../kit';
 import { adviceFor, durationOf, outcomeOf, warningOf } from './explain';
 import type { Attempt } from './queries';
 
-/** The service keeps 2 KiB of an answer, less a last sign that is cut through. */
+/** The service stores 2 KiB of an answer, less a split last character. */
 const isCut = (text: string) => new TextEncoder().encode(text).length > 2_044;
 
-/** One attempt: what came of it, how long it took, what the receiver said, and what to do about it. */
+/** One attempt: its outcome, duration and answer, and advice. */
 export function AttemptView({ attempt }: { attempt: Attempt }) {
   const advice = adviceFor(attempt);
   const warning = warningOf(attempt);

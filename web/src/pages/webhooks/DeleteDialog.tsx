@@ -4,7 +4,7 @@ import { webhooksQuery } from '../../api/queries';
 import { ConfirmDialog, toast } from '../../kit';
 import type { Webhook } from './queries';
 
-/** An address may be of two thousand signs. */
+/** A URL may have two thousand characters. */
 const MOST_SIGNS = 200;
 
 export function DeleteDialog({

@@ -21,7 +21,7 @@ const STATUSES: readonly { id: Schemas['DeliveryStatus'] | typeof ALL; name: str
   { id: 'cancelled', name: 'Cancelled' },
 ];
 
-/** The log, newest first; what happens appears in it by itself. */
+/** The delivery log, newest first; it updates by itself. */
 export function Deliveries({ id, patterns }: { id: string; patterns: readonly string[] }) {
   const { window: _window, ...filters } = useSearch({ from: '/inside/webhooks/$id' });
   const navigate = useNavigate({ from: '/webhooks/$id' });
@@ -120,7 +120,7 @@ function Filters({
   );
 }
 
-/** Those that were chosen. */
+/** Filters that are set. */
 function given(filters: { [Name in keyof LogFilters]?: LogFilters[Name] | undefined }): LogFilters {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
 }

@@ -22,7 +22,7 @@ import { DeliveryState } from './DeliveryState';
 import { deliveryQuery, WEBHOOKS, webhookQuery, type Delivery, type DeliveryDetail } from './queries';
 import './webhooks.css';
 
-/** One delivery: what was sent, every attempt on a time line, and sending it again. */
+/** One delivery: its payload, a timeline of its attempts, and redelivery. */
 export function DeliveryPage() {
   const { id, deliveryId } = useParams({ from: '/inside/webhooks/$id/deliveries/$deliveryId' });
   const query = useQuery(deliveryQuery(id, deliveryId));

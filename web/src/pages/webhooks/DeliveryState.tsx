@@ -1,7 +1,7 @@
 import { Ago, Badge } from '../../kit';
 import type { Delivery } from './queries';
 
-/** The state of a delivery, and when it is tried next. */
+/** The state of a delivery and its next attempt. */
 export function DeliveryState({ delivery: { status, attempts, nextAttemptAt } }: { delivery: Delivery }) {
   return (
     <span className="webhooks-delivery-state">

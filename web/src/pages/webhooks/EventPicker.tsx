@@ -5,8 +5,8 @@ import type { EventPlan } from './plan';
 import type { EventInfo } from '../../api/queries';
 
 /**
- * Names and wildcards, chosen family by family. `value` keeps what the catalogue does not show; what the plan does not
- * cover can only be taken out of it.
+ * Chooses names and wildcards family by family. `value` keeps entries missing in the catalogue; entries that the plan
+ * does not cover can only be removed.
  */
 export function EventPicker({
   events,
@@ -74,7 +74,7 @@ function Family({
   events: readonly EventInfo[];
   value: readonly string[];
   toggle(pattern: string): (isChosen: boolean) => void;
-  /** Nothing of it can be chosen. */
+  /** Nothing in it can be chosen. */
   isOff?: boolean;
 }) {
   const wildcards = [`${name}.*`, ...innerWildcards(events)];
@@ -115,7 +115,7 @@ function Family({
   );
 }
 
-/** What a wider choice covers is not said twice. */
+/** Removes entries that a wider choice covers. */
 function withoutCovered(value: readonly string[], pattern: string, events: readonly EventInfo[]): string[] {
   const covered: string[] = coveredBy([pattern], events).map(({ event }) => event);
   return value.filter(

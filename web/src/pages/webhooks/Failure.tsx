@@ -1,7 +1,7 @@
 import { Ago } from '../../kit';
 import type { LastError, Webhook } from './queries';
 
-/** When an event was given up last, and why. */
+/** Time and reason of the last event that was given up. */
 export function Failure({ failure }: { failure: Webhook['lastError'] }) {
   if (failure === null) return '–';
   const { at, message } = failure as unknown as LastError;

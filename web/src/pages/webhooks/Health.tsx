@@ -13,7 +13,7 @@ const WINDOWS = [
   { id: 'month', name: '30 days' },
 ] as const;
 
-/** How deliveries went over time, and which numbers did not arrive. */
+/** Deliveries over time, and the sequence numbers that did not arrive. */
 export function Health({ id, onSendAgain }: { id: string; onSendAgain(afterSequence: number): void }) {
   const { window = 'day' } = useSearch({ from: '/inside/webhooks/$id' });
   const navigate = useNavigate({ from: '/webhooks/$id' });

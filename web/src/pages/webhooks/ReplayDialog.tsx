@@ -24,14 +24,14 @@ const SPANS: readonly { id: Span; name: string }[] = [
   { id: 'number', name: 'After a number' },
 ];
 
-/** Events of a time, or those after a number, once more: counted first, then sent. */
+/** Replays the events of a period, or those after a sequence number: counts them first, then sends. */
 export function ReplayDialog({
   id,
   afterSequence,
   onClose,
 }: {
   id: string;
-  /** Filled in, where what did not arrive is to be sent. */
+  /** Prefilled when resending events that did not arrive. */
   afterSequence: number | undefined;
   onClose(): void;
 }) {

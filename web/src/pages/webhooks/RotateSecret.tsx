@@ -4,7 +4,7 @@ import { RotateDialog } from '../../kit/RotateDialog';
 import { useTries } from '../../kit/use-tries';
 import { WEBHOOKS } from './queries';
 
-/** A new secret, beside which the old one signs for a while. */
+/** Creates a secret; the old one keeps signing for a while. */
 export function RotateSecret({
   id,
   onClose,

@@ -1,6 +1,6 @@
 import { Button, CopyField, Dialog, DialogButtons } from '../../kit';
 
-/** A secret that was just made: nobody can show it again. */
+/** A new secret, which cannot be shown again. */
 export function SecretShown({ secret, onClose }: { secret: string; onClose(): unknown }) {
   return (
     <Dialog title="The secret of the webhook" isOpen>

@@ -12,7 +12,7 @@ const OFF: Readonly<Record<NonNullable<Webhook['disabledReason']>, readonly [tit
   plan_changed: ['Switched off because the plan does not cover its events', 'Take another plan, or change the events.'],
 };
 
-/** What keeps the webhook from working, and the way out. */
+/** The problem that stops the webhook, and its remedy. */
 export function Standing({ webhook, switching }: { webhook: Webhook; switching: Switching }) {
   const { isActive, disabledReason, failureCount } = webhook;
   const failure = webhook.lastError as LastError | null;

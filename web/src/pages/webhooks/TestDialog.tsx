@@ -8,7 +8,7 @@ import { coveredBy } from './patterns';
 import { sentBy } from './plan';
 import { WEBHOOKS, type Webhook } from './queries';
 
-/** A sample of an event to a saved webhook, with what will be in it and what came of it. */
+/** Sends a sample of an event to a saved webhook, and shows its content and outcome. */
 export function TestDialog({ webhook: { id, events }, onClose }: { webhook: Webhook; onClose(): void }) {
   const query = useQuery(eventsQuery);
   const billing = useQuery(billingQuery);
@@ -25,7 +25,7 @@ export function TestDialog({ webhook: { id, events }, onClose }: { webhook: Webh
   );
 }
 
-/** Those that the plan sends, before those that can only be tested. */
+/** Events that the plan sends come before those that can only be tested. */
 function likelyFirst(plan: Schemas['Billing'], covered: readonly EventInfo[]): EventInfo[] {
   const sent = sentBy({ families: plan.coveredFamilies }, covered);
   return [...sent, ...covered.filter((event) => !sent.includes(event))];

@@ -5,7 +5,7 @@ import { Button, Notice, Panel, Select } from '../../kit';
 import { AttemptView } from './AttemptView';
 import type { EventInfo } from '../../api/queries';
 
-/** A sample to an address that is not saved yet. */
+/** Sends a sample to a URL that is not saved yet. */
 export function Trial({
   url,
   covered,

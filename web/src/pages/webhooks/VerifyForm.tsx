@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client';
 import { Button, Code, Form, Notice, NumberField, Panel, textOf, TextField } from '../../kit';
 
-/** What a receiver got, pasted, and what is wrong with its signature. Nothing of it is kept. */
+/** Checks the signature of a pasted webhook request. Nothing is stored. */
 export function VerifyForm() {
   const verify = useMutation({
     mutationFn: (fields: FormData) => {

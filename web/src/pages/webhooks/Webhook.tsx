@@ -15,7 +15,7 @@ import { useSwitch } from './use-switch';
 import { WebhookState } from './WebhookState';
 import './webhooks.css';
 
-/** One webhook: how it stands, how deliveries went, and the log. */
+/** One webhook: its state, its deliveries over time, and the log. */
 export function Webhook() {
   const { id } = useParams({ from: '/inside/webhooks/$id' });
   const query = useQuery(webhookQuery(id));

@@ -12,7 +12,7 @@ import type { Webhook } from './queries';
 
 type Filters = Schemas['FiltersBody'];
 
-/** Named after the document, so that the build fails where it knows others. */
+/** Typed by the API's document, so that the build fails if its values change. */
 const SIDES: Readonly<Record<NonNullable<Filters['side']>, string>> = { red: 'Red', blue: 'Blue' };
 
 export interface Wanted {
@@ -22,7 +22,7 @@ export interface Wanted {
   description: string | null;
 }
 
-/** A new webhook, or with `before` what is to change of one. `save` throws what the API refuses. */
+/** Creates a webhook, or with `before` edits one. `save` throws the API's refusal. */
 export function WebhookForm({
   before,
   events = [],
@@ -31,9 +31,9 @@ export function WebhookForm({
   cancel,
 }: {
   before?: Webhook;
-  /** Chosen beforehand. */
+  /** Preselected events. */
   events?: readonly string[];
-  /** What saving does, such as `Create the webhook`. */
+  /** The button's text, such as `Create the webhook`. */
   action: string;
   save(wanted: Wanted): Promise<unknown>;
   cancel: React.ReactNode;
@@ -69,7 +69,7 @@ function Fields({
   const [filters, setFilters] = useState<Filters>(before?.filters ?? {});
   const saving = useMutation({ mutationFn: save });
   const covered = sentBy(plan, coveredBy(patterns, known));
-  // A filter that is there stays there, also while the plan sends none of its events.
+  // An existing filter stays, even if the plan sends none of its events.
   const filtered = before?.filters ? coveredBy(patterns, known) : covered;
   const filterNames = [...new Set(filtered.flatMap((event) => event.filters))] as (keyof Filters)[];
   const chosen = chosenOf(filters, filterNames);
@@ -133,7 +133,7 @@ function Fields({
   );
 }
 
-/** The filters that take a few values only, with these. */
+/** Filters with a few fixed values. */
 const CHOICES: Readonly<Partial<Record<keyof Filters, readonly Option[]>>> = {
   side: Object.entries(SIDES).map(([id, name]) => ({ id, name })),
 };
@@ -170,7 +170,7 @@ function FilterField({ name, value, onChange }: { name: keyof Filters; value: st
 const filteredFamilies = (events: readonly EventInfo[]) =>
   [...new Set(events.filter(({ filters }) => filters.length > 0).map(({ family }) => titleOf(family)))].join(' and ');
 
-/** Those that the events have and that are filled in; null: none. */
+/** Filled-in filters that the events have; null: none. */
 function chosenOf(filters: Filters, names: readonly (keyof Filters)[]): Filters | null {
   const given = names.flatMap((name) => {
     const text = filters[name]?.trim() ?? '';

@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<NonNullable<Webhook['disabledReason']>, string>> 
   plan_changed: 'Off: not in the plan',
 };
 
-/** Whether it works, in a word or two. */
+/** The state of a webhook in a word or two. */
 export function WebhookState(webhook: Webhook) {
   const { isActive, disabledReason, failureCount, lastDeliveryAt, lastSuccessAt, switchedOnAt } = webhook;
   if (!isActive)
@@ -25,7 +25,7 @@ export function WebhookState(webhook: Webhook) {
   return <Badge>{isSince(lastDeliveryAt) ? 'On, nothing delivered yet' : 'On, nothing sent yet'}</Badge>;
 }
 
-/** The same with what failed last, for lists that show both at every width. */
+/** The state with the last failure, for lists that show both at every width. */
 export function WebhookStanding({ webhook }: { webhook: Webhook }) {
   return (
     <div className="webhooks-standing">
@@ -39,12 +39,12 @@ export function WebhookStanding({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** For a list that begins with what needs somebody. */
+/** Sorts webhooks that need attention first. */
 export function mostUrgentFirst(webhooks: readonly Webhook[]): Webhook[] {
   return webhooks.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** The higher, the further down. */
+/** A higher rank is further down. */
 function rankOf({ isActive, disabledReason, failureCount }: Webhook): number {
   if (!isActive) return disabledReason === 'paused_by_owner' ? 3 : 0;
   return failureCount > 0 ? 1 : 2;

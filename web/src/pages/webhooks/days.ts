@@ -2,7 +2,7 @@ import { getLocalTimeZone, today, type CalendarDate } from '@internationalized/d
 
 const KEPT_DAYS = 30;
 
-/** Whole days of the viewer's zone, as the API asks for a time. */
+/** Whole days of the viewer's time zone as API times. */
 export function momentsOf(from: CalendarDate | null, to: CalendarDate | null): { from?: string; to?: string } {
   const zone = getLocalTimeZone();
   return {
@@ -11,7 +11,7 @@ export function momentsOf(from: CalendarDate | null, to: CalendarDate | null): {
   };
 }
 
-/** The first and the last day of which anything is kept. */
+/** The first and last day with stored deliveries. */
 export function keptDays(): { minValue: CalendarDate; maxValue: CalendarDate } {
   const now = today(getLocalTimeZone());
   return { minValue: now.subtract({ days: KEPT_DAYS - 1 }), maxValue: now };

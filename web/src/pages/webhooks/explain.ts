@@ -16,13 +16,13 @@ const ERRORS: Readonly<Record<string, readonly [what: string, todo: string]>> = 
   local: ['This service could not send', 'It tries again by itself; this does not count as a failure.'],
 };
 
-/** What came of an attempt, such as `Answered 500`. */
+/** The outcome of an attempt, such as `Answered 500`. */
 export function outcomeOf({ responseStatus, error }: Attempt): string {
   if (responseStatus !== null) return `Answered ${responseStatus}`;
   return ERRORS[error ?? '']?.[0] ?? 'No answer';
 }
 
-/** What an owner can do about an attempt that failed; undefined for one that arrived. */
+/** Advice for a failed attempt; undefined for a delivered one. */
 export function adviceFor({ responseStatus: status, error }: Attempt): string | undefined {
   if (status === null) return ERRORS[error ?? '']?.[1] ?? 'See the log of the receiver at this time.';
   if (status < 300) return undefined;
@@ -43,13 +43,13 @@ const WARNINGS: Readonly<Record<string, string>> = {
   protocol: 'is not valid HTTP',
 };
 
-/** What is wrong with the body of an answer whose status counts; undefined where nothing is. */
+/** The fault in the body of an answer whose status counts; undefined if there is none. */
 export function warningOf({ warning }: Attempt): string | undefined {
   if (warning === null) return undefined;
   return `The status counts, but the body of the answer ${WARNINGS[warning] ?? 'is not complete'}.`;
 }
 
-/** A duration as people read it: `120 ms`, `1.2 s`. */
+/** A duration for people: `120 ms`, `1.2 s`. */
 export function durationOf(ms: number): string {
   return ms < 1_000 ? `${countOf(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
 }

@@ -2,7 +2,7 @@ import type { Schemas } from '../../api/client';
 import type { EventInfo } from '../../api/queries';
 import { titleOf } from '../../live/families';
 
-/** What of the catalogue an account may subscribe to. */
+/** The part of the catalogue that an account may subscribe to. */
 export interface EventPlan {
   /** Such as `Basic`, or `Starter for UFC`. */
   name: string;
@@ -14,6 +14,6 @@ export function eventPlanOf({ planName, chosenGame, coveredFamilies }: Schemas['
   return { name, families: coveredFamilies };
 }
 
-/** Those events that the plan sends. */
+/** Events that the plan sends. */
 export const sentBy = ({ families }: Pick<EventPlan, 'families'>, events: readonly EventInfo[]) =>
   events.filter(({ family }) => families.includes(family));

@@ -10,7 +10,7 @@ export type DeliveryDetail = Schemas['DeliveryDetail'];
 export type Attempt = Schemas['AttemptInfo'];
 export type Window = 'day' | 'week' | 'month';
 
-/** As the API describes it: what the last event met whose every attempt failed. */
+/** In the API's shape: the last failure of an event whose attempts all failed. */
 export interface LastError {
   at: string;
   event: string;
@@ -19,10 +19,10 @@ export interface LastError {
   attempts: number;
 }
 
-/** A delivery stands in the log within two seconds. */
+/** A delivery appears in the log within two seconds. */
 const LOG_MS = 1_000;
 
-/** What an owner's write may have changed of the webhook, its log and the lists of all. */
+/** Queries that an owner's write may have changed: the webhook, its log and the lists. */
 export const WEBHOOKS = ['webhooks'];
 
 export const webhookQuery = (id: string) =>
@@ -43,14 +43,14 @@ export const healthQuery = (id: string, window: Window) =>
 export interface LogFilters {
   status?: Schemas['DeliveryStatus'];
   event?: Schemas['WebhookEventName'];
-  /** The first and the last day, of the viewer's zone. */
+  /** The first and last day, in the viewer's time zone. */
   from?: string;
   to?: string;
-  /** Of the page; none: the newest. */
+  /** Cursor of the page; undefined: the newest. */
   cursor?: string;
 }
 
-/** The newest page follows what happens; older ones stand still. */
+/** The newest page polls for new deliveries; older pages do not. */
 export const deliveriesQuery = (id: string, filters: LogFilters) => {
   const { from, to, ...others } = filters;
   const query = { ...others, ...momentsOf(dayIn(from), dayIn(to)), limit: 25 };
@@ -62,7 +62,7 @@ export const deliveriesQuery = (id: string, filters: LogFilters) => {
   });
 };
 
-/** It is asked again until nothing more is tried. */
+/** Polls until no further attempt is planned. */
 export const deliveryQuery = (id: string, deliveryId: string) =>
   queryOptions({
     queryKey: [...WEBHOOKS, id, 'deliveries', deliveryId],

@@ -8,12 +8,12 @@ import { WEBHOOKS } from './queries';
 
 export type Span = 'hour' | 'day' | 'days' | 'number';
 
-/** Which events, as the API asks for them. */
+/** A range of events as an API request. */
 export type Range = Pick<Schemas['ReplayBody'], 'from' | 'to' | 'afterSequence' | 'onlyFailed'>;
 
 const HOUR_MS = 3_600_000;
 
-/** What was chosen as a range. Days are those of the viewer's zone, the last one whole. */
+/** The chosen range. Days are in the viewer's time zone, the last one included. */
 export function rangeOf({
   span,
   from,
@@ -31,8 +31,8 @@ export function rangeOf({
 }
 
 /**
- * Counts the events of a range, and sends that range page by page; `sent` says how far it is. `stop` ends it once the
- * page that is on its way has gone; so does leaving. Sending again goes on where it ended.
+ * Counts the events of a range and replays them page by page; `sent` is the progress. `stop` and unmounting end it
+ * after the page in flight; sending again resumes there.
  */
 export function useReplay(id: string) {
   const queryClient = useQueryClient();

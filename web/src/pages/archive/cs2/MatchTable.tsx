@@ -3,7 +3,7 @@ import { Badge, Day, PlainDay, Table, TextLink, type ColumnOf } from '../../../k
 
 type Match = Schemas['Cs2MatchRow'];
 
-/** Matches of a team, as it sees them. */
+/** Matches of a team, from its view. */
 export function MatchTable({
   of: teamId,
   rows,

@@ -4,7 +4,7 @@ import { figureOf, moneyOf } from '../words';
 
 type Place = Schemas['FortniteResultRow'];
 
-/** Places of players, each with its tournament, or on the page of that with the round of these. */
+/** Placements of players, each with its tournament, or with the round on a tournament's page. */
 export function PlaceTable({
   rows,
   rounds,

@@ -10,7 +10,7 @@ import { leagueMatchesQuery, leagueQuery } from './queries';
 
 const route = getRouteApi('/inside/archive/lol/leagues/$id');
 
-/** A league with what was played in it. */
+/** A league with its matches. */
 export function League() {
   const { id } = route.useParams();
   const query = useQuery(leagueQuery(id));

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../../api/client';
 import { Badge, Day, Table, TextLink, wordOf, type ColumnOf } from '../../../kit';
 
-/** A match with its outcome for whom it is listed. */
+/** A match with its outcome for the listed team or player. */
 type Match = Schemas['LolTeamMatch'];
 type Team = NonNullable<Match['team1']>;
 

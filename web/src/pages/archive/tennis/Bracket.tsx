@@ -6,8 +6,8 @@ type Round = Schemas['TennisDrawRound'];
 type Match = Schemas['TennisDrawnMatch'];
 
 /**
- * Rounds side by side, each match beside the two that lead to it. It scrolls inside itself, from name to name with the
- * tab key; read aloud it is a list of rounds with their matches.
+ * Rounds side by side, each match beside the two that feed it. It scrolls; the tab key moves from name to name, and
+ * screen readers get a list of rounds with their matches.
  */
 export function Bracket({ rounds }: { rounds: readonly Round[] }) {
   return (
@@ -30,13 +30,13 @@ export function Bracket({ rounds }: { rounds: readonly Round[] }) {
   );
 }
 
-/** Lines lead on only where each two matches lead to one. */
+/** Draws connecting lines only if each two matches feed one. */
 function isHalved(rounds: readonly Round[], index: number): boolean {
   const next = rounds[index + 1];
   return next !== undefined && rounds[index]?.matches.length === 2 * next.matches.length;
 }
 
-/** The score, which the API writes from the winner's side, stands below both; a bye and what is to come have none. */
+/** The score, which the API writes from the winner's view, is below both names; byes and future matches have none. */
 function Drawn({ match_num: number, player1, player2, score }: Match) {
   const isPlayed = number > 0;
   return (

@@ -9,7 +9,7 @@ import { headToHeadQuery } from './queries';
 
 const route = getRouteApi('/inside/archive/tennis/h2h');
 
-/** Two tennis players against each other, both found by name. */
+/** Two tennis players compared, both found by name. */
 export function HeadToHead() {
   const { player1, player2 } = route.useSearch();
   const isAsked = player1 !== undefined && player2 !== undefined;

@@ -72,7 +72,7 @@ function rowsOf({ summary, surface_breakdown: by, level_breakdown: levels, ...mo
   ];
 }
 
-/** Nothing is compared where they never met. */
+/** Compares nothing if they never met. */
 function split(title: string, matches: Split | undefined): Compared {
   const isMet = matches !== undefined && matches.total > 0;
   return { title, left: isMet ? matches.player1_wins : null, right: isMet ? matches.player2_wins : null };

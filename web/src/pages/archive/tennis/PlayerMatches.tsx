@@ -11,7 +11,7 @@ const route = getRouteApi('/inside/archive/tennis/players/$id');
 
 type Match = Schemas['TennisMatchRow'];
 
-/** `known` is the player's id in the answers, where `id` may be one of before. */
+/** `known` is the player's canonical id in the answers; `id` may be an alias. */
 export function PlayerMatches({ id, known }: { id: string; known: string }) {
   const { page = 1 } = route.useSearch();
   const query = useQuery(matchesQuery(id, page));

@@ -10,7 +10,7 @@ import { playerQuery } from './queries';
 const PAUSE_MS = 500;
 const HITS = 8;
 
-/** Finds a player by name. Whoever is chosen stands in the address; `name` is theirs where an answer already has it. */
+/** Finds a player by name. The chosen player is in the URL; `name` is given if an answer already has it. */
 export function PlayerPicker({
   label,
   param,

@@ -6,7 +6,7 @@ import { Plot } from '../../../kit/Plot';
 type History = Schemas['TennisRankingHistory'];
 
 const DAY_SECONDS = 86_400;
-/** Older lists were published at most this far apart. */
+/** Maximum gap between older ranking lists. */
 const APART_AT_MOST = 35 * DAY_SECONDS;
 
 export function RankPlot({ items, summary }: History) {
@@ -28,7 +28,7 @@ export function RankPlot({ items, summary }: History) {
   );
 }
 
-/** A moment without a rank stands between lists that are far apart, so that no line joins them. */
+/** A moment without a rank separates lists that are far apart, so that no line joins them. */
 function drawn(items: History['items']) {
   const moments: number[] = [];
   const ranks: (number | null)[] = [];

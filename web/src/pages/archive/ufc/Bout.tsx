@@ -16,7 +16,7 @@ const route = getRouteApi('/inside/archive/ufc/bouts/$id');
 
 type Detail = Schemas['UfcBoutDetail'];
 
-/** One bout: its end, the tale of the tape, the judges and the rounds. */
+/** One bout: its result, the tale of the tape, the judges and the rounds. */
 export function Bout() {
   const { id } = route.useParams();
   const query = useQuery(boutQuery(id));

@@ -6,7 +6,7 @@ import './card.css';
 
 type Bout = Schemas['UfcBoutRow'];
 
-/** A bout of a card: both corners, and how it ended between them. */
+/** A bout of a card: both corners, and the result between them. */
 export function CardBout({ bout, bonuses }: { bout: Bout; bonuses: readonly Schemas['UfcBonus'][] }) {
   const { id, red, blue, weightClass, division, titleBout, interimTitle, isCancelled } = bout;
   return (
@@ -46,7 +46,7 @@ function Corner({ fighterSlug, fighterName, corner, outcome, rank, recordText, c
   );
 }
 
-/** How a bout ended, or where it stands. */
+/** The result of a bout, or its current state. */
 export function endOf({ status, method, methodKey, resultRound, resultTime, decisionType, ...bout }: Bout): string {
   if (bout.isCancelled) return bout.cancellationReason ?? 'Called off';
   if (status !== 'completed') return status === 'live' ? 'On now' : 'Not yet fought';
@@ -56,7 +56,7 @@ export function endOf({ status, method, methodKey, resultRound, resultTime, deci
 
 const decisionOf = (type: string) => `Decision (${type.toLowerCase()})`;
 
-/** Sources write `Decision - Split` for what is called `Decision (split)` here. */
+/** Sources write `Decision - Split`; shown here as `Decision (split)`. */
 export function methodOf(method: string | null): string | null {
   return method && method.replace(/^Decision - (\w+)$/, (_method, type: string) => decisionOf(type));
 }

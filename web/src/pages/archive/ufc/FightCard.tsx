@@ -72,7 +72,7 @@ interface Section {
   bouts: Event['bouts'];
 }
 
-/** The parts of the night, and the bouts whose part no source names. */
+/** The sections of the card, and the bouts without a section. */
 function sectionsOf({ sections, bouts }: Event): Section[] {
   const named = sections.map(({ label, startsAt, bouts: ids }) => ({
     label,

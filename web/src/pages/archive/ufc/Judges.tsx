@@ -3,7 +3,7 @@ import { Panel, Table, type ColumnOf } from '../../../kit';
 
 type Judge = Schemas['UfcJudge'] & { id: string };
 
-/** What the judges wrote, the red corner first. */
+/** The judges' scores, red corner first. */
 export function Judges({
   judges,
   names: [red, blue],

@@ -8,7 +8,7 @@ type Row = Schemas['UfcStatRow'];
 
 export const LOOK = ['bad', 'accent'] as const;
 
-/** The figures of both corners, of one round at a time; which one stands in the address. */
+/** The figures of both corners, one round at a time; the round is in the URL. */
 export function Rounds({ rows }: { rows: readonly Row[] }) {
   const { round } = route.useSearch();
   const navigate = useNavigate({ from: '/archive/ufc/bouts/$id' });

@@ -12,7 +12,7 @@ export const EventHit = ({ slug, title, startsAt, status, locationText }: Schema
   />
 );
 
-/** In the panel's list, where a champion has rank 0. */
+/** A rank in the panel's list, where a champion has rank 0. */
 export function rankOf(rank: number | null): string | null {
   return rank === null ? null : rank === 0 ? 'Champion' : `No. ${rank}`;
 }
