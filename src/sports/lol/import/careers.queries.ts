@@ -1,19 +1,19 @@
 import type pg from 'pg';
 import { seasonOf } from './wiki-record.js';
-import type { Seen } from './timeline.js';
-import { wikiNumber } from './touched.queries.js';
+import type { TeamClaim } from './timeline.js';
+import { wikiNumber } from './stale-players.queries.js';
 
-export interface PlayerSeen extends Seen {
+export interface PlayerTeamClaim extends TeamClaim {
   /** The player's number. */
   n: number;
 }
 
-/** The days on which sources show these players in teams. */
-export async function listSightings(client: pg.PoolClient, players: readonly number[]): Promise<PlayerSeen[]> {
-  const { rows } = await client.query<PlayerSeen>(
+/** Lists what sources say about these players' teams, with days: contracts, the first days of splits, and games. */
+export async function listTeamClaims(client: pg.PoolClient, players: readonly number[]): Promise<PlayerTeamClaim[]> {
+  const { rows } = await client.query<PlayerTeamClaim>(
     `select p.n, w.told_on::text as day, t.n as team, 'contract' as kind, 'leaguepedia' as source, w.news || ' ' || w.team as key,
        null as role,
-       -- Nobody is under contract for longer: such an end is a slip.
+       -- No contract is longer: a later end is an error of upstream.
        case when w.ends_on <= w.told_on + interval '5 years' then w.ends_on::text end as "contractEndsOn", coalesce(w.is_removal, false) as "isRelease", w.news as details
      from lol_wiki_contract w
      join ${wikiNumber('player', 'p', 'w.player')} and p.n = any($1)
@@ -38,8 +38,8 @@ export async function listSightings(client: pg.PoolClient, players: readonly num
   return rows;
 }
 
-/** A team in which a source without days has a player. */
-export interface Mention {
+/** A source's claim that a player is or was in a team, without a day. */
+export interface UndatedTeamClaim {
   n: number;
   team: number;
   season: number | null;
@@ -49,14 +49,17 @@ export interface Mention {
   source: string;
 }
 
-/** The teams in which the wiki has these players, the newest season first. */
-export async function listMentions(client: pg.PoolClient, players: readonly number[]): Promise<Mention[]> {
-  const { rows } = await client.query<Omit<Mention, 'season'> & { page: string | null }>(
-    `select p.n, t.n as team, told ->> 'page' as page, null as role, null::boolean as is_substitute, null as contract_ends_on, 'leaguepedia' as source
+/** Lists the wiki's claims without days about these players' teams, the newest season first. */
+export async function listUndatedTeamClaims(
+  client: pg.PoolClient,
+  players: readonly number[],
+): Promise<UndatedTeamClaim[]> {
+  const { rows } = await client.query<Omit<UndatedTeamClaim, 'season'> & { page: string | null }>(
+    `select p.n, t.n as team, tournament ->> 'page' as page, null as role, null::boolean as is_substitute, null as contract_ends_on, 'leaguepedia' as source
      from lol_wiki_history w
      join ${wikiNumber('player', 'p', 'w.player')} and p.n = any($1)
-     cross join jsonb_array_elements(w.tournaments) told
-     cross join jsonb_array_elements_text(told -> 'teams') team (name)
+     cross join jsonb_array_elements(w.tournaments) tournament
+     cross join jsonb_array_elements_text(tournament -> 'teams') team (name)
      join ${wikiNumber('team', 't', 'team.name')}
      union all
      select p.n, t.n, w.page, m ->> 'role', (m ->> 'isSubstitute')::boolean, null, 'leaguepedia'

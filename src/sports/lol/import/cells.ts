@@ -24,7 +24,7 @@ export function whole(cells: readonly string[], place: number): number | null {
   return number === null || Math.abs(number) > 2_000_000_000 ? null : Math.round(number);
 }
 
-/** Reads a count of a small column. */
+/** Reads a rounded number for a smallint column; null when it is too large. */
 export function small(cells: readonly string[], place: number): number | null {
   const number = whole(cells, place);
   return number === null || Math.abs(number) > 32_767 ? null : number;
@@ -58,7 +58,7 @@ function utc(...parts: (string | undefined)[]): string | null {
     : null;
 }
 
-/** An array of texts as PostgreSQL writes one, with unknown elements in their places; null when none is known. */
+/** Writes texts as a PostgreSQL array, with NULL for an unknown element; null when no element is known. */
 export function textArray(elements: readonly (string | null)[]): string | null {
   if (elements.every((element) => element === null)) return null;
   const written = elements.map((element) => (element === null ? 'NULL' : `"${element.replace(/["\\]/g, '\\$&')}"`));

@@ -2,10 +2,10 @@ import { groupBy } from '../../../archive/group.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { writeRows } from '../../../archive/write-rows.js';
 import { countryOf } from '../countries.js';
-import { wikiNumber } from './touched.queries.js';
+import { wikiNumber } from './stale-players.queries.js';
 
-/** What one source says about a player's person; the first teller of a thing is believed. */
-interface Told {
+/** A source's claim about a player's person; each value comes from the first source that has it. */
+interface PersonClaim {
   n: number;
   source: string;
   real_name: string | null;
@@ -27,37 +27,37 @@ const COLUMNS = [
   'contract_ends_on',
 ] as const;
 
-/** Derives what is known of these players' persons. */
+/** Derives the personal facts of these players, such as real name, country and birth date. */
 export async function derivePlayersAbout({ client, now }: DeriveContext, players: readonly number[]): Promise<void> {
-  const { rows } = await client.query<Told>(TOLD, [players]);
-  const about = [...groupBy(rows, ({ n }) => n)].map(([n, told]) => aboutOf(n, told));
+  const { rows } = await client.query<PersonClaim>(PERSON_CLAIMS, [players]);
+  const about = [...groupBy(rows, ({ n }) => n)].map(([n, claims]) => aboutOf(n, claims));
   await writeRows(client, 'lol_player_about', about, { now });
 }
 
-function aboutOf(n: number, told: readonly Told[]): object {
+function aboutOf(n: number, claims: readonly PersonClaim[]): object {
   const row: Record<string, unknown> = { n };
   const sources: Record<string, string> = {};
   for (const column of COLUMNS) {
-    const teller = told.find((one) => valueOf(one, column) !== null);
-    row[column] = teller ? valueOf(teller, column) : null;
-    if (teller) sources[column] = teller.source;
+    const claim = claims.find((one) => valueOf(one, column) !== null);
+    row[column] = claim ? valueOf(claim, column) : null;
+    if (claim) sources[column] = claim.source;
   }
   return { ...row, sources };
 }
 
-function valueOf(told: Told, column: (typeof COLUMNS)[number]): string | null {
-  if (column !== 'nationality' && column !== 'country_code') return told[column];
-  const country = countryOf(told.country) ?? countryOf(told.nationalities?.[0] ?? null);
+function valueOf(claim: PersonClaim, column: (typeof COLUMNS)[number]): string | null {
+  if (column !== 'nationality' && column !== 'country_code') return claim[column];
+  const country = countryOf(claim.country) ?? countryOf(claim.nationalities?.[0] ?? null);
   if (column === 'country_code') return country?.code ?? null;
-  return told.nationalities?.join(', ') ?? country?.name ?? null;
+  return claim.nationalities?.join(', ') ?? country?.name ?? null;
 }
 
 /**
- * In the order of trust: lists of persons, pages of teams, rosters of tournaments, Riot's names, earnings. A page that lists
- * a player twice tells its lines in the order of what they tell, whatever the order in which they are stored.
+ * In the order of precedence: lists of persons, pages of teams, notices of contracts, rosters of tournaments, Riot's
+ * names, earnings. Claims of one page about one player are in the order of their values, however they are stored.
  */
-const TOLD = `
-  with told as (
+const PERSON_CLAIMS = `
+  with claim as (
     select p.n, 1 as place, 'leaguepedia' as source, null as real_name, w.country, w.nationalities, w.born_on as birth_date,
       w.residency, null as role, null::date as contract_ends_on, w.any_name as line
     from lol_wiki_player w join ${wikiNumber('player', 'p', 'w.page')}
@@ -65,7 +65,7 @@ const TOLD = `
     select p.n, 2, 'leaguepedia', w.real_name, w.country, null, null, w.residency, w.role, w.contract_ends_on, w.page
     from lol_wiki_member w join ${wikiNumber('player', 'p', 'w.player')} where not w.is_staff
     union all
-    -- The newest notice of a contract tells its end.
+    -- The newest notice of a contract has its end.
     select n, 3, 'leaguepedia', null, null, null, null, null, null, ends_on, news
     from (
       select distinct on (p.n) p.n, w.news, w.ends_on, w.is_removal
@@ -87,10 +87,10 @@ const TOLD = `
     join identity i on i.family = 'lol' and i.kind = 'player' and i.source = 'esportsearnings' and i.key = e.player_id
   )
   select n, source, real_name, country, nationalities, birth_date::text, residency, role, contract_ends_on::text
-  from told where n = any($1)
+  from claim where n = any($1)
   order by n, place, line, real_name, country, nationalities, birth_date, residency, role, contract_ends_on`;
 
-/** Derives what the wiki tells of teams beside their games: the page of the newest name, and its organisation's. */
+/** Derives facts about teams beside their games, from the wiki's pages of the newest name and the organisation. */
 export async function deriveTeamsAbout({ client, sinceRun, now }: DeriveContext): Promise<void> {
   const { rows } = await client.query<{ n: number }>(
     `select distinct on (t.n) t.n, coalesce(w.team_location, w.location, o.location) as location, coalesce(w.region, o.region) as region,
@@ -108,7 +108,7 @@ export async function deriveTeamsAbout({ client, sinceRun, now }: DeriveContext)
   await writeRows(client, 'lol_team_about', rows, { now });
 }
 
-/** The wiki tells champions' names and Riot's numbers of them. */
+/** Derives champions from the wiki, which has their names and Riot's numbers of them. */
 export async function deriveChampions({ client, sinceRun, now }: DeriveContext): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     `select id, name, key, title, released_on::text from lol_wiki_champion where run_id >= $1 order by name`,

@@ -2,16 +2,16 @@ import { groupBy } from '../../../archive/group.js';
 import { claimAll } from '../../../archive/identities.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { writeRows } from '../../../archive/write-rows.js';
-import { listMentions, listSightings, type Mention } from './careers.queries.js';
+import { listUndatedTeamClaims, listTeamClaims, type UndatedTeamClaim } from './careers.queries.js';
 import { TRANSFER } from './kinds.js';
-import { timelineOf, type Move, type Spell } from './timeline.js';
+import { timelineOf, type Move, type Stint } from './timeline.js';
 
 /** At most this many players are in memory at once. */
 const BATCH = 2_000;
 
 /**
- * Derives the spells and transfers of these players from contracts, games of splits and games. Returns the numbers of the
- * transfers that were not known before; those of an empty archive are no news.
+ * Derives the stints and transfers of these players from contracts, games of splits and games. Returns the numbers of
+ * the transfers that were not known before; none where the archive had no transfers.
  */
 export async function deriveCareers(context: DeriveContext, players: readonly number[]): Promise<number[]> {
   const { rows } = await context.client.query<{ n: number }>('select n from lol_transfer');
@@ -29,68 +29,68 @@ export async function deriveCareers(context: DeriveContext, players: readonly nu
 /** Returns the numbers of the players' transfers. */
 async function rewriteCareers(context: DeriveContext, players: readonly number[]): Promise<number[]> {
   const { client, now } = context;
-  const seen = groupBy(await listSightings(client, players), ({ n }) => n);
-  const mentioned = groupBy(await listMentions(client, players), ({ n }) => n);
-  const spells: object[] = [];
+  const dated = groupBy(await listTeamClaims(client, players), ({ n }) => n);
+  const undated = groupBy(await listUndatedTeamClaims(client, players), ({ n }) => n);
+  const stints: object[] = [];
   const moves: (Move & { player_n: number })[] = [];
   for (const n of players) {
-    const line = timelineOf(seen.get(n) ?? []);
-    spells.push(...spellRows(n, line.spells, mentioned.get(n) ?? []));
+    const line = timelineOf(dated.get(n) ?? []);
+    stints.push(...stintRows(n, line.stints, undated.get(n) ?? []));
     moves.push(...line.moves.map((move) => ({ ...move, player_n: n })));
   }
   await client.query('delete from lol_spell where player_n = any($1)', [players]);
-  await writeRows(client, 'lol_spell', spells, { now, key: ['player_n', 'place'] });
+  await writeRows(client, 'lol_spell', stints, { now, key: ['player_n', 'place'] });
   return writeTransfers(context, players, moves);
 }
 
-/** The newest at place 1. A team that is only mentioned stands in the season of its newest mention. */
-function spellRows(n: number, spells: readonly Spell[], mentions: readonly Mention[]): object[] {
-  const byTeam = groupBy(mentions, ({ team }) => team);
-  const dated = spells.map((spell) => {
-    const roster = byTeam.get(spell.team)?.find(({ role }) => role !== null);
+/** The newest stint has place 1. A team with only undated claims stands in the season of the newest of them. */
+function stintRows(n: number, stints: readonly Stint[], undatedClaims: readonly UndatedTeamClaim[]): object[] {
+  const byTeam = groupBy(undatedClaims, ({ team }) => team);
+  const dated = stints.map((stint) => {
+    const roster = byTeam.get(stint.team)?.find(({ role }) => role !== null);
     return {
-      team_n: spell.team,
-      role: spell.role ?? roster?.role ?? null,
-      is_substitute: substitute(byTeam.get(spell.team) ?? []),
-      starts_on: spell.startsOn,
-      ends_on: spell.endsOn,
-      leave_reason: spell.leaveReason,
-      first_seen_on: spell.firstSeenOn,
-      last_seen_on: spell.lastSeenOn,
-      season: Number(spell.lastSeenOn.slice(0, 4)),
-      contract_ends_on: spell.contractEndsOn,
-      source: spell.source,
+      team_n: stint.team,
+      role: stint.role ?? roster?.role ?? null,
+      is_substitute: substitute(byTeam.get(stint.team) ?? []),
+      starts_on: stint.startsOn,
+      ends_on: stint.endsOn,
+      leave_reason: stint.leaveReason,
+      first_seen_on: stint.firstSeenOn,
+      last_seen_on: stint.lastSeenOn,
+      season: Number(stint.lastSeenOn.slice(0, 4)),
+      contract_ends_on: stint.contractEndsOn,
+      source: stint.source,
     };
   });
-  const inSpells = new Set(spells.map(({ team }) => team));
-  const undated = [...byTeam].flatMap(([team, told]) => {
-    if (inSpells.has(team)) return [];
-    const [newest] = told as [Mention];
+  const inStints = new Set(stints.map(({ team }) => team));
+  const undated = [...byTeam].flatMap(([team, claims]) => {
+    if (inStints.has(team)) return [];
+    const [newest] = claims as [UndatedTeamClaim];
     return [
       {
         team_n: team,
-        role: told.find(({ role }) => role !== null)?.role ?? null,
-        is_substitute: substitute(told),
+        role: claims.find(({ role }) => role !== null)?.role ?? null,
+        is_substitute: substitute(claims),
         starts_on: null,
         ends_on: null,
         leave_reason: null,
         first_seen_on: null,
         last_seen_on: null,
         season: newest.season,
-        contract_ends_on: told.find(({ contract_ends_on }) => contract_ends_on !== null)?.contract_ends_on ?? null,
+        contract_ends_on: claims.find(({ contract_ends_on }) => contract_ends_on !== null)?.contract_ends_on ?? null,
         source: newest.source,
       },
     ];
   });
-  const order = (spell: { last_seen_on: string | null; season: number | null }) =>
-    spell.last_seen_on ?? (spell.season === null ? '' : `${spell.season}-12-31`);
+  const order = (stint: { last_seen_on: string | null; season: number | null }) =>
+    stint.last_seen_on ?? (stint.season === null ? '' : `${stint.season}-12-31`);
   return [...dated.toReversed(), ...undated]
     .toSorted((one, other) => (order(one) === order(other) ? 0 : order(one) < order(other) ? 1 : -1))
-    .map((spell, index) => ({ player_n: n, place: index + 1, ...spell }));
+    .map((stint, index) => ({ player_n: n, place: index + 1, ...stint }));
 }
 
-function substitute(told: readonly Mention[]): boolean | null {
-  return told.find(({ is_substitute }) => is_substitute !== null)?.is_substitute ?? null;
+function substitute(claims: readonly UndatedTeamClaim[]): boolean | null {
+  return claims.find(({ is_substitute }) => is_substitute !== null)?.is_substitute ?? null;
 }
 
 async function writeTransfers(
@@ -113,20 +113,20 @@ async function writeTransfers(
     contract_until: contractUntil,
     details,
     source,
-    // No source announces it: it follows from two sightings.
+    // No source announces the transfer: it follows from two claims about the player's team.
     confirmed: false,
   }));
   await writeRows(client, 'lol_transfer', rows, { now });
   return numbers;
 }
 
-/** A team without a player on any day of a year before the archive's newest day plays no more. */
+/** A stint is over if its last day is more than so many days before the archive's newest day. */
 const MAX_IDLE_DAYS = 365;
 
-/** Who was not seen in his team so long before its newest day is no more in it. */
+/** A stint is over if its last day is more than so many days before its team's newest day. */
 const MAX_AWAY_DAYS = 120;
 
-/** Marks who is in a team by the newest sources. A contract shows a player in his team until its end. */
+/** Marks the stints that are not over. A contract keeps a player in his team until its end. */
 async function markCurrent({ client }: DeriveContext): Promise<void> {
   await client.query(
     `with newest as (
@@ -138,12 +138,12 @@ async function markCurrent({ client }: DeriveContext): Promise<void> {
        select *, max(until) over (partition by player_n) as newest_of_player, max(last_seen_on) over (partition by team_n) as newest_of_team
        from seen
      )
-     update lol_spell s set is_current = told.is_current
+     update lol_spell s set is_current = computed.is_current
      from (
        select s.player_n, s.place, coalesce(l.ends_on is null and l.until = l.newest_of_player
          and l.until >= l.newest_day - ${MAX_IDLE_DAYS} and l.until >= l.newest_of_team - ${MAX_AWAY_DAYS}, false) as is_current
        from lol_spell s left join last l using (player_n, place)
-     ) told
-     where told.player_n = s.player_n and told.place = s.place and s.is_current <> told.is_current`,
+     ) computed
+     where computed.player_n = s.player_n and computed.place = s.place and s.is_current <> computed.is_current`,
   );
 }

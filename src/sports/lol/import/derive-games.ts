@@ -5,12 +5,18 @@ import { SOURCE_OF_GAME } from './kinds.js';
 import { BLUE, RED } from './lines.js';
 import { gameLevel, mergeLines, type MergedLine, type PostgameLevel } from './merge-lines.js';
 import { listLiveGames } from './live-games.queries.js';
-import { KnownNumbers, listRiotGames, listToldGames, type ToldFrame, type ToldGame } from './told-games.queries.js';
+import {
+  KnownNumbers,
+  listRiotGames,
+  listBoxScoreGames,
+  type FrameClaim,
+  type GameClaim,
+} from './game-claims.queries.js';
 
 /** At most this many games are in memory at once. */
 const BATCH = 500;
 
-/** Derives games anew from what the sources say about them, and lists whom they do not name. */
+/** Derives games anew from all claims about them, and lists the players whom sources do not identify. */
 export async function deriveGames(context: DeriveContext, changed: readonly number[]): Promise<void> {
   await rewriteGames(context, changed);
   await listNameless(context.client);
@@ -27,7 +33,7 @@ export async function rewriteGames(context: Derivation, numbers: readonly number
 
 export type Derivation = Pick<DeriveContext, 'client' | 'now'>;
 
-/** Lists the players of whom a source has a name only that means nobody or several. */
+/** Lists players of whom a source has only a name, if the name means nobody or several. */
 async function listNameless(client: DeriveContext['client']): Promise<void> {
   await client.query(`delete from lol_unjoined where kind = 'game_player'`);
   await client.query(
@@ -38,18 +44,18 @@ async function listNameless(client: DeriveContext['client']): Promise<void> {
   );
 }
 
-/** The numbers of the games that the run told of. */
+/** Lists the numbers of the games in the records of the run. */
 export async function listChangedGames({ client, sinceRun }: DeriveContext): Promise<number[]> {
   const { rows } = await client.query<{ n: number }>(
     `select i.n from identity i
      where i.family = 'lol' and i.kind = 'game' and (
        (i.source = 'platform' and i.key in (select game_key from lol_line where run_id >= $1 and source <> 'golgg'))
-       -- A game that is told later may come before others of its series.
+       -- A game that is imported later may come before others of its series and change their numbers.
        or (i.source = 'golgg' and i.n in (
          select game.game_n
          from lol_line l
-         join identity told on told.family = 'lol' and told.kind = 'game' and told.source = 'golgg' and told.key = l.game_key
-         join lol_game_match own on own.game_n = told.n
+         join identity changed on changed.family = 'lol' and changed.kind = 'game' and changed.source = 'golgg' and changed.key = l.game_key
+         join lol_game_match own on own.game_n = changed.n
          join lol_game_match game on game.match_n = own.match_n
          where l.source = 'golgg' and l.run_id >= $1))
        or (i.source = 'riot' and i.key in (
@@ -61,8 +67,8 @@ export async function listChangedGames({ client, sinceRun }: DeriveContext): Pro
   return rows.map(({ n }) => n);
 }
 
-/** What is known of a game beside box scores: its match, and the result that Riot's list of matches has. */
-interface Frame {
+/** The facts about a game beside box scores: its match, and the result in Riot's list or in the live feed. */
+interface GameOutline {
   n: number;
   match_n: number;
   league_n: number;
@@ -76,14 +82,14 @@ interface Frame {
 
 async function rewriteBatch(context: Derivation, numbers: readonly number[], known: KnownNumbers): Promise<void> {
   const { client, now } = context;
-  const frames = await listFrames(context, numbers);
-  const told = [
-    ...(await listToldGames(client, numbers, known)),
+  const outlines = await listOutlines(context, numbers);
+  const claims = [
+    ...(await listBoxScoreGames(client, numbers, known)),
     ...(await listRiotGames(client, numbers, known)),
     ...(await listLiveGames(client, numbers, known)),
   ];
-  const bySubject = groupBy(told, ({ n }) => n);
-  const games = frames.map((frame) => assemble(frame, bySubject.get(frame.n) ?? []));
+  const bySubject = groupBy(claims, ({ n }) => n);
+  const games = outlines.map((outline) => assemble(outline, bySubject.get(outline.n) ?? []));
   await writeRows(
     client,
     'lol_game',
@@ -113,13 +119,13 @@ async function rewriteBatch(context: Derivation, numbers: readonly number[], kno
   );
 }
 
-async function listFrames({ client }: Derivation, numbers: readonly number[]): Promise<Frame[]> {
-  const { rows } = await client.query<Frame>(
-    `select c.n, gm.match_n, coalesce(official.league_n, told.league_n, live.league_n) as league_n,
+async function listOutlines({ client }: Derivation, numbers: readonly number[]): Promise<GameOutline[]> {
+  const { rows } = await client.query<GameOutline>(
+    `select c.n, gm.match_n, coalesce(official.league_n, box_score.league_n, live.league_n) as league_n,
        coalesce(official.number, live.number) as number,
        case
          when official.is_over then official.state
-         when told.league_n is not null and live.state is not null then 'completed'
+         when box_score.league_n is not null and live.state is not null then 'completed'
          when official.state = 'unstarted' and live.state is null and exists (
            select from lol_live_match v where v.n = gm.match_n and v.state -> 'series' ->> 'state' = 'completed')
            then 'unneeded'
@@ -159,7 +165,7 @@ async function listFrames({ client }: Derivation, numbers: readonly number[]): P
        join lol_line l on l.game_key = i.key and l.place >= 100
        join identity league on league.family = 'lol' and league.kind = 'league' and league.source = l.source and league.key = l.league
        where i.family = 'lol' and i.kind = 'game' and i.source = ${SOURCE_OF_GAME} and i.n = c.n
-     ) told on true
+     ) box_score on true
      left join lateral (
        select v.league_n, (row.value ->> 'gameNumber')::integer as number, row.value ->> 'state' as state, blue.n as blue_n,
          red.n as red_n, row.value ->> 'winningSide' as winner
@@ -170,7 +176,7 @@ async function listFrames({ client }: Derivation, numbers: readonly number[]): P
        where v.n = gm.match_n and row.value ->> 'gameId' = 'lol-game-' || c.n
        limit 1
      ) live on true
-     where coalesce(official.league_n, told.league_n, live.league_n) is not null
+     where coalesce(official.league_n, box_score.league_n, live.league_n) is not null
      order by c.n`,
     [numbers],
   );
@@ -178,54 +184,57 @@ async function listFrames({ client }: Derivation, numbers: readonly number[]): P
 }
 
 type LineRow = { game_n: number; place: number; starts_at: string | null; league_n: number } & Record<string, unknown>;
-type FrameRow = { game_n: number; source: string } & ToldFrame;
+type FrameRow = { game_n: number; source: string } & FrameClaim;
 
-function assemble(frame: Frame, unsorted: readonly ToldGame[]): { row: object; lines: LineRow[]; frames: FrameRow[] } {
-  const told = unsorted.toSorted((one, other) => one.preference - other.preference);
+function assemble(
+  outline: GameOutline,
+  unsorted: readonly GameClaim[],
+): { row: object; lines: LineRow[]; frames: FrameRow[] } {
+  const claims = unsorted.toSorted((one, other) => one.precedence - other.precedence);
   const byPlace = groupBy(
-    told.flatMap(({ lines }) => lines),
+    claims.flatMap(({ lines }) => lines),
     ({ place }) => place,
   );
   const lines = [...byPlace.values()].map(mergeLines).toSorted((one, other) => one.place - other.place);
-  const timed = told.find(({ isTimeKnown }) => isTimeKnown) ?? told.find(({ startsAt }) => startsAt !== null);
+  const timed = claims.find(({ isTimeKnown }) => isTimeKnown) ?? claims.find(({ startsAt }) => startsAt !== null);
   const startsAt = timed?.startsAt ?? null;
   const [blue, red] = [BLUE, RED].map((place) => lines.find((line) => line.place === place));
   const first = <Name extends 'number' | 'seconds' | 'patch'>(name: Name) =>
-    told.find((game) => game[name] !== null)?.[name] ?? null;
-  const state = frame.state ?? 'completed';
+    claims.find((game) => game[name] !== null)?.[name] ?? null;
+  const state = outline.state ?? 'completed';
   const level: PostgameLevel = state === 'completed' ? gameLevel(lines) : 'schedule_only';
   const row = {
-    n: frame.n,
-    match_n: frame.match_n,
-    league_n: frame.league_n,
-    game_number: frame.number ?? first('number') ?? 1,
+    n: outline.n,
+    match_n: outline.match_n,
+    league_n: outline.league_n,
+    game_number: outline.number ?? first('number') ?? 1,
     state,
     starts_at: startsAt,
     seconds: first('seconds'),
     patch: first('patch'),
-    blue_n: blue?.team_n ?? frame.blue_n,
-    red_n: red?.team_n ?? frame.red_n,
-    winning_side: winnerOf(lines) ?? frame.winner,
+    blue_n: blue?.team_n ?? outline.blue_n,
+    red_n: red?.team_n ?? outline.red_n,
+    winning_side: winnerOf(lines) ?? outline.winner,
     has_stats: level.startsWith('player_stats') || level === 'live',
     postgame_level: level,
-    sources: told.map(({ source }) => source),
-    external_ids: frame.external_ids,
+    sources: claims.map(({ source }) => source),
+    external_ids: outline.external_ids,
   };
-  return { row, lines: lines.map((line) => lineRow(frame, line, startsAt)), frames: mergeFrames(frame.n, told) };
+  return { row, lines: lines.map((line) => lineRow(outline, line, startsAt)), frames: mergeFrames(outline.n, claims) };
 }
 
 function winnerOf(lines: readonly MergedLine[]): 'blue' | 'red' | null {
   return lines.find(({ won }) => won === true)?.side ?? null;
 }
 
-function lineRow(frame: Frame, { figures, ...line }: MergedLine, startsAt: string | null): LineRow {
-  return { game_n: frame.n, ...line, starts_at: startsAt, league_n: frame.league_n, ...figures };
+function lineRow(outline: GameOutline, { figures, ...line }: MergedLine, startsAt: string | null): LineRow {
+  return { game_n: outline.n, ...line, starts_at: startsAt, league_n: outline.league_n, ...figures };
 }
 
-/** One row a place and moment; what the preferred source lacks comes from the next. */
-function mergeFrames(n: number, told: readonly ToldGame[]): FrameRow[] {
+/** Merges frames into one row a place and moment; values that a source lacks come from the next in precedence. */
+function mergeFrames(n: number, claims: readonly GameClaim[]): FrameRow[] {
   const merged = new Map<string, FrameRow>();
-  for (const { source, frames } of told) {
+  for (const { source, frames } of claims) {
     for (const frame of frames) {
       const key = `${frame.place} ${frame.seconds}`;
       const known = merged.get(key);

@@ -16,8 +16,8 @@ export async function playersOf(client: pg.PoolClient, games: readonly number[])
 const BATCH = 1_000;
 
 /**
- * Sums up again what leaderboards rank: the games of these players, and of those who had games in a window that has moved
- * on since.
+ * Sums up again the figures that leaderboards rank, for these players and for those with games that a window has left
+ * since.
  */
 export async function deriveLeaders(client: pg.PoolClient, changed: readonly number[]): Promise<void> {
   const ends = await readEnds(client);
@@ -55,7 +55,7 @@ async function listStale(
   return rows.map(({ n }) => n);
 }
 
-/** In a statement whose second parameter holds the ends. */
+/** SQL for the end of a metric's windows, in a statement whose second parameter holds the ends. */
 const endOf = (metric: string) => `($2::jsonb ->> '${metric}')::date`;
 
 const COLUMNS = METRICS.flatMap(([, { sums }]) => Object.keys(sums)).join(', ');
@@ -67,7 +67,7 @@ const VALUES = METRICS.flatMap(([metric, { known, sums }]) =>
 ).join(', ');
 const DAYS = Object.values(WINDOWS).map((days) => `(${days ?? 'null'}::integer)`);
 
-/** By leagues and roles, by either, and over all of them; a game whose role is not known counts where roles do not. */
+/** Sums by league and role, by either, and over all; a game with an unknown role counts only in sums over all roles. */
 async function sumUp(client: pg.PoolClient, players: readonly number[], ends: WindowEnds): Promise<void> {
   await client.query('delete from lol_leader where player_n = any($1)', [players]);
   await client.query(

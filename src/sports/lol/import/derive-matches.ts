@@ -8,7 +8,7 @@ import type { RiotMatchTeam } from './riot-rows.js';
 
 const BATCH = 1_000;
 
-/** Derives the matches that the run told of or whose games it changed. */
+/** Derives the matches in the records of the run, and those of the changed games. */
 export async function deriveMatches(context: DeriveContext, games: readonly number[]): Promise<void> {
   await rewriteMatches(context, await listChanged(context, games));
 }
@@ -31,7 +31,8 @@ async function listChanged({ client, sinceRun }: DeriveContext, games: readonly 
   return rows.map(({ n }) => n);
 }
 
-interface ToldMatch {
+/** All sources' claims about a match, and its derived games. */
+interface MatchClaims {
   n: number;
   official: OfficialMatch | null;
   live: LiveMatch | null;
@@ -61,7 +62,7 @@ interface OfficialMatch {
   is_forfeit: boolean;
 }
 
-/** What the live feed told last. */
+/** The match as the live feed had it last. */
 interface LiveMatch {
   league_n: number;
   tournament_n: number | null;
@@ -92,9 +93,9 @@ interface MatchGame {
   postgame_level: PostgameLevel;
 }
 
-async function listMatches(client: DeriveContext['client'], numbers: readonly number[]): Promise<ToldMatch[]> {
-  const { rows } = await client.query<ToldMatch>(
-    `select c.n, official.row as official, live.row as live, coalesce(played.games, '[]') as games, told.row as split,
+async function listMatches(client: DeriveContext['client'], numbers: readonly number[]): Promise<MatchClaims[]> {
+  const { rows } = await client.query<MatchClaims>(
+    `select c.n, official.row as official, live.row as live, coalesce(played.games, '[]') as games, box_score.row as split,
        (select jsonb_agg(jsonb_build_object('source', i.source, 'id', i.key) order by i.source, i.key)
         from identity i where i.family = 'lol' and i.kind = 'match' and i.n = c.n) as external_ids
      from unnest($1::integer[]) c (n)
@@ -148,23 +149,23 @@ async function listMatches(client: DeriveContext['client'], numbers: readonly nu
        left join lateral (select s.tournament_n as n) tournament on true
        where gm.match_n = c.n
        order by l.played_at, length(l.game_key), l.game_key limit 1
-     ) told on true
+     ) box_score on true
      order by c.n`,
     [numbers],
   );
   return rows;
 }
 
-function matchRow({ n, official, live, games: all, split, external_ids }: ToldMatch): object[] {
+function matchRow({ n, official, live, games: all, split, external_ids }: MatchClaims): object[] {
   const league = official?.league_n ?? split?.league_n ?? live?.league_n ?? null;
   if (league === null) return [];
   const games = all.filter((game) => game.state === 'completed');
   const lead = leadOf(official, live);
-  // A box score is told when the match is over, whatever the live feed saw last.
+  // A source has box scores only of finished matches, whatever state the live feed had last.
   const state = lead === live && split ? 'completed' : (lead?.state ?? 'completed');
   const [one, other] = teamsOf(lead, games);
-  const told = lead === live ? liveScores(live) : official?.teams.map(({ gameWins }) => gameWins);
-  const scores = told || state !== 'unstarted' ? scoresOf(told, games, one, other) : null;
+  const claimed = lead === live ? liveScores(live) : official?.teams.map(({ gameWins }) => gameWins);
+  const scores = claimed || state !== 'unstarted' ? scoresOf(claimed, games, one, other) : null;
   const [first] = all.filter(({ starts_at }) => starts_at !== null).toSorted(byStart);
   const startsAt = first?.starts_at ?? live?.starts_at ?? null;
   const startsOn = startsAt?.slice(0, 10) ?? official?.starts_on ?? firstDayOf(split?.season ?? null);
@@ -200,12 +201,12 @@ function matchRow({ n, official, live, games: all, split, external_ids }: ToldMa
   ];
 }
 
-/** A list of matches is older than what the live feed tells, but nothing is added to a match that it calls over. */
+/** The live feed is newer than Riot's list of matches, but a match that the list has as completed does not change. */
 function leadOf(official: OfficialMatch | null, live: LiveMatch | null): OfficialMatch | LiveMatch | null {
   return official?.state === 'completed' ? official : (live ?? official);
 }
 
-/** Where the season is all that a source tells. */
+/** The day of a match of which no source has more than the season. */
 function firstDayOf(season: number | null): string | null {
   return season === null ? null : `${season}-01-01`;
 }
@@ -214,25 +215,25 @@ function byStart(one: MatchGame, other: MatchGame): number {
   return Date.parse(one.starts_at ?? '') - Date.parse(other.starts_at ?? '');
 }
 
-/** Riot's order, else that of the first game; the second of a series whose sides are not both known may be unknown. */
+/** The teams in the order of the leading claim, else by the sides of the first game; either may be unknown. */
 function teamsOf(
-  told: { teams: readonly { n: number | null }[] } | null,
+  lead: { teams: readonly { n: number | null }[] } | null,
   games: readonly MatchGame[],
 ): [number | null, number | null] {
-  if (told) return [told.teams[0]?.n ?? null, told.teams[1]?.n ?? null];
+  if (lead) return [lead.teams[0]?.n ?? null, lead.teams[1]?.n ?? null];
   const [first] = games;
   return [first?.blue_n ?? null, first?.red_n ?? null];
 }
 
-/** Null where neither the source has the score nor both teams of every game and its winner are known. */
+/** The claimed score, else the games that each team won; null where both teams or the winner of a game are unknown. */
 function scoresOf(
-  told: readonly (number | null)[] | undefined,
+  claimed: readonly (number | null)[] | undefined,
   games: readonly MatchGame[],
   one: number | null,
   other: number | null,
 ): [number, number] | null {
-  if (told && told[0] !== null && told[1] !== null && told[0] !== undefined && told[1] !== undefined)
-    return [told[0], told[1]];
+  if (claimed && claimed[0] !== null && claimed[1] !== null && claimed[0] !== undefined && claimed[1] !== undefined)
+    return [claimed[0], claimed[1]];
   if (one === null && other === null) return null;
   const scores: [number, number] = [0, 0];
   for (const { blue_n, red_n, winning_side } of games) {
@@ -245,7 +246,7 @@ function scoresOf(
   return scores;
 }
 
-/** Undefined before the feed told a score. */
+/** Undefined until the feed has the scores of both teams. */
 function liveScores(live: LiveMatch | null): number[] | undefined {
   const scores = (live?.teams ?? []).flatMap(({ score }) => score ?? []);
   return scores.length === 2 ? scores : undefined;
@@ -258,8 +259,8 @@ function winnerOf(
   one: number | null,
   other: number | null,
 ): number | null {
-  const told = official?.teams.findIndex(({ outcome }) => outcome === 'win') ?? -1;
-  if (told >= 0) return [one, other][told] ?? null;
+  const index = official?.teams.findIndex(({ outcome }) => outcome === 'win') ?? -1;
+  if (index >= 0) return [one, other][index] ?? null;
   if (live?.winner_n != null) return live.winner_n;
   if (!scores || scores[0] === scores[1]) return null;
   return scores[0] > scores[1] ? one : other;

@@ -13,7 +13,7 @@ const EXTERNAL_IDS = (kind: string, n: string) => `
 
 const NEWEST_GAME = `(select max(starts_at) from lol_game)`;
 
-/** Derives what the routes tell of leagues, tournaments, teams and players. Only rows that differ are written. */
+/** Derives the rows of leagues, tournaments, teams and players that routes read. Only rows that differ are written. */
 export async function deriveNames({ client, now }: Pick<DeriveContext, 'client' | 'now'>): Promise<void> {
   await writeRows(client, 'lol_league', await leagueRows(client), { now });
   await writeRows(client, 'lol_tournament', await tournamentRows(client), { now });
@@ -35,14 +35,14 @@ interface LeagueRow {
   image_url: string | null;
   is_active: boolean;
   external_ids: object[];
-  /** What the wiki tells of its importance. */
+  /** The wiki's level of its importance, such as `Primary`. */
   level: string | null;
   is_international: boolean | null;
 }
 
 async function leagueRows(client: pg.PoolClient): Promise<object[]> {
   const { rows } = await client.query<LeagueRow>(
-    `select s.n, s.slug, coalesce(r.name, w.league, x.name) as name, upper(coalesce(told.key, w.short, r.name, x.name)) as short_name,
+    `select s.n, s.slug, coalesce(r.name, w.league, x.name) as name, upper(coalesce(code.key, w.short, r.name, x.name)) as short_name,
        coalesce(r.region, upper(w.region)) as region, w.level, w.region = 'International' as is_international, r.image_url, coalesce(played.last >= ${NEWEST_GAME}::date - ${MAX_IDLE_DAYS}, false) as is_active,
        ${EXTERNAL_IDS('league', 's.n')} as external_ids
      from identity_slug s
@@ -54,7 +54,7 @@ async function leagueRows(client: pg.PoolClient): Promise<object[]> {
      left join lateral (
        select min(i.key) as key from identity i
        where i.family = 'lol' and i.kind = 'league' and i.source not in ('riot', 'leaguepedia') and i.n = s.n
-     ) told on true
+     ) code on true
      left join lateral (
        select w.* from identity i join lol_wiki_league w on w.league = i.key
        where i.family = 'lol' and i.kind = 'league' and i.source = 'leaguepedia' and i.n = s.n order by w.league limit 1
@@ -71,7 +71,7 @@ async function leagueRows(client: pg.PoolClient): Promise<object[]> {
   }));
 }
 
-/** Our own list leads; of leagues that it does not have the wiki tells the level. */
+/** Our own list wins; for leagues that it lacks the wiki has the level. */
 function tierOf(slug: string, level: string | null, isInternational: boolean): Tier {
   const tier = leagueTier(slug);
   if (tier !== 'other') return tier;
@@ -80,17 +80,18 @@ function tierOf(slug: string, level: string | null, isInternational: boolean): T
   return isInternational ? 'international' : 'primary';
 }
 
-/** Riot's words for the stage that a tournament's winner wins; promotions and regional finals give places elsewhere. */
+/** Riot's slugs of the stage whose winner wins the tournament; promotions and regional finals give places elsewhere. */
 const KNOCKOUTS = `'playoffs', 'knockouts', 'elim', 'bracket_stage'`;
 
 /**
- * Who won tournament `t`, as far as its list of matches proves it. In a knock-out that is over everybody else has lost:
- * the winner is the only team that has not, or where each match's time is known, the only one that won its last match.
+ * The winner of tournament `t`, if its matches prove one. In a finished knock-out every other team has lost: the winner
+ * is the only unbeaten team or, if all are beaten and each match's time is known, the only team that won its last
+ * match.
  */
 const CHAMPION = `
   with knockout as (
-    select told ->> 'name' as stage from jsonb_array_elements(t.stages) with ordinality stage (told, nth)
-    where told ->> 'slug' in (${KNOCKOUTS}) order by nth desc limit 1
+    select value ->> 'name' as stage from jsonb_array_elements(t.stages) with ordinality stage (value, nth)
+    where value ->> 'slug' in (${KNOCKOUTS}) order by nth desc limit 1
   ), side as (
     select team_n, m.n as match_n, m.winner_n = team_n as won, m.starts_at, m.state from lol_match m
     cross join lateral (values (m.team1_n), (m.team2_n)) teams (team_n)
@@ -138,7 +139,7 @@ async function tournamentRows(client: pg.PoolClient): Promise<object[]> {
      from (select * from named union all select * from split union all select * from page) t
      left join lateral (select min(split) as split from lol_split s where s.tournament_n = t.n) s on true
      left join lateral (
-       -- A match of which no source has the day stands at the beginning of its season.
+       -- A match without a day in any source has the first day of its season, which does not count.
        select count(*)::integer as matches, min(m.starts_on) filter (where m.starts_at is not null) as first,
          max(m.starts_on) filter (where m.starts_at is not null) as last
        from lol_match m where m.tournament_n = t.n
@@ -165,7 +166,7 @@ async function deriveStandings(client: pg.PoolClient): Promise<void> {
     `insert into lol_standing (tournament_n, stage, section, place, team_n, rank, wins, losses, ties, game_wins, game_losses, points, streak, source)
      select p.tournament_n, stage.name, '', row_number() over (partition by p.tournament_n, stage.name order by s.page, s.place),
        team.n, s.rank, s.wins, s.losses, s.ties, s.game_wins, s.game_losses,
-       -- Where nobody has a point the tournament gave none.
+       -- If no team has a point, the tournament gave none.
        case when max(s.points) over (partition by s.page) > 0 then s.points end,
        case s.streak_direction when 'W' then s.streak when 'L' then -s.streak end, 'leaguepedia'
      from lol_wiki_standing s
@@ -239,7 +240,7 @@ async function playerRows(client: pg.PoolClient): Promise<object[]> {
        array(select o.name from identity_name o where o.family = 'lol' and o.kind = 'player' and o.n = s.n
          and lower(o.name) <> lower(coalesce(w.name, x.name)) order by o.name) as former_igns,
        coalesce(nullif(concat_ws(' ', r.first_name, r.last_name), ''), a.real_name) as real_name, coalesce(w.role, r.role, a.role) as role,
-       coalesce(w.team_n, home.n, spell.team_n) as team_n, w.league_n, w.starts_at as last_played_at,
+       coalesce(w.team_n, home.n, stint.team_n) as team_n, w.league_n, w.starts_at as last_played_at,
        coalesce(w.starts_at >= ${NEWEST_GAME} - interval '${MAX_IDLE_DAYS} days', false) as is_active,
        ${EXTERNAL_IDS('player', 's.n')} as external_ids
      from identity_slug s
@@ -247,7 +248,7 @@ async function playerRows(client: pg.PoolClient): Promise<object[]> {
      left join official r on r.n = s.n
      left join newest w on w.n = s.n
      left join lol_player_about a on a.n = s.n
-     left join lol_spell spell on spell.player_n = s.n and spell.place = 1 and spell.is_current
+     left join lol_spell stint on stint.player_n = s.n and stint.place = 1 and stint.is_current
      left join identity home on home.family = 'lol' and home.kind = 'team' and home.source = 'riot' and home.key = r.home_team_id
      where s.family = 'lol' and s.kind = 'player' and s.is_own order by s.n`,
   );

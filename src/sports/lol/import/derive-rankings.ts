@@ -4,12 +4,12 @@ import type { DeriveContext } from '../../../archive/importer.js';
 import type { Tier } from '../leagues.js';
 import { MAX_IDLE_DAYS, RANKED_MIN_GAMES, rateSeries, INITIAL_RATINGS, type Rated } from '../rankings/rating.js';
 
-/** What a rating follows from, as columns of lol_rated_match. */
+/** The facts from which a rating follows, as columns of lol_rated_match. */
 const FACTS = `match_n, rated_on, starts_at, place, league_n, tier, team1_n, team2_n, team1_wins, team2_wins`;
 
 /**
- * The series that are rated: those that were played and whose score is known. One of which no source has the day is
- * rated at the end of its tournament, or else of its season, when it surely was over.
+ * The series that are rated: those that were played and whose score is known. A series without a day in any source is
+ * rated at the end of its tournament, or else of its season, when it was certainly over.
  */
 const RATED = `
   select m.n as match_n,
@@ -34,8 +34,8 @@ interface Series {
 }
 
 /**
- * Rates the teams again from the first week on of which a result has come, gone or changed, and lists them at the end of
- * each of those weeks.
+ * Rates the teams again from the first week in which a result was added, removed or changed, and lists them at the end
+ * of each week with series from then on.
  */
 export async function deriveRankings({ client, now }: Pick<DeriveContext, 'client' | 'now'>): Promise<void> {
   const from = await firstChangedWeek(client, now);
@@ -59,9 +59,9 @@ export async function deriveRankings({ client, now }: Pick<DeriveContext, 'clien
 
 async function firstChangedWeek(client: pg.PoolClient, now: string): Promise<string | null> {
   const { rows } = await client.query<{ day: string | null }>(
-    `with told as (${RATED}), known as (select ${FACTS} from lol_rated_match)
+    `with rated as (${RATED}), known as (select ${FACTS} from lol_rated_match)
      select min(rated_on)::text as day from (
-       (select * from told except select * from known) union all (select * from known except select * from told)
+       (select * from rated except select * from known) union all (select * from known except select * from rated)
      ) changed`,
     [now],
   );
@@ -69,7 +69,7 @@ async function firstChangedWeek(client: pg.PoolClient, now: string): Promise<str
   return day === null ? null : mondayOf(day);
 }
 
-/** In the order in which they are rated. */
+/** Lists the series of a day and later, in the order in which they are rated. */
 async function listSeries(client: pg.PoolClient, now: string, from: string): Promise<Series[]> {
   const { rows } = await client.query<{ series: Series }>(
     `select to_jsonb(r) as series from (${RATED}) r where r.rated_on >= $2
@@ -79,7 +79,7 @@ async function listSeries(client: pg.PoolClient, now: string, from: string): Pro
   return rows.map(({ series }) => series);
 }
 
-/** A team as its series left it. */
+/** A team after its newest rated series. */
 interface Standing extends Rated {
   team: number;
   /** The leagues of its newest series and of the newest that was not international. */
@@ -153,7 +153,7 @@ class Standings {
   }
 }
 
-/** Of a day, `YYYY-MM-DD`, the Monday on or before it. */
+/** The Monday on or before a day, both `YYYY-MM-DD`. */
 function mondayOf(day: string): string {
   const time = Date.parse(day);
   const daysSince = (new Date(time).getUTCDay() + 6) % 7;

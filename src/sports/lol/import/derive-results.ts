@@ -1,17 +1,17 @@
 import type { DeriveContext } from '../../../archive/importer.js';
 import { writeRows } from '../../../archive/write-rows.js';
 import { ROLES } from '../roles.js';
-import { wikiNumber } from './touched.queries.js';
+import { wikiNumber } from './stale-players.queries.js';
 
 /** The source of achievements that follow from who won a tournament. */
 const TITLES = 'tournaments';
 
-/** The tournament of a page, and the team of a result: the wiki writes leagues in a team's place where stars play. */
+/** Joins the tournament of a page and the team of a result; for all-stars the wiki has a league instead of a team. */
 const PLACES = `
   left join lol_wiki_page page on page.page = w.page
   left join ${wikiNumber('team', 't', 'w.team')}`;
 
-/** Derives what these players won, and the total of it where a source says only that. */
+/** Derives the prizes of these players, and the totals of a source that has only totals. */
 export async function deriveEarnings({ client, now }: DeriveContext, players: readonly number[]): Promise<void> {
   const { rows } = await client.query<{ player_n: number; line: string }>(
     `select p.n as player_n, w.entry as line, page.tournament_n, coalesce(w.event, page.name, w.page) as tournament_name, w.day::text as day,
@@ -50,7 +50,7 @@ export async function listLostPrizes({ client }: DeriveContext): Promise<void> {
   );
 }
 
-/** Derives the places that these players took by themselves, and their awards. */
+/** Derives the placements of these players without a team, and their awards. */
 export async function deriveAchievements({ client, now }: DeriveContext, players: readonly number[]): Promise<void> {
   const { rows } = await client.query<{ player_n: number; line: string }>(
     `select p.n as player_n, 'result ' || w.entry as line, w.day::text as day, extract(year from w.day)::smallint as season,
@@ -79,8 +79,8 @@ export async function deriveAchievements({ client, now }: DeriveContext, players
 }
 
 /**
- * Derives the titles that players won with teams: those of the winner's players in the games of the tournament, or of its
- * roster where no source has the players of a game.
+ * Derives the titles that players won with teams: a title for each player of the winner in the tournament's games, or
+ * in its roster where no source has the players of any game.
  */
 export async function deriveTitles({ client, now }: Pick<DeriveContext, 'client' | 'now'>): Promise<void> {
   const { rows } = await client.query<{ player_n: number; line: string }>(

@@ -15,19 +15,19 @@ import { numberWikiTeams } from './number-wiki-teams.js';
 import { numberWikiTournaments } from './number-wiki-tournaments.js';
 import { countUnjoined } from './same-name.js';
 import { changedStandings, readStandings } from './standings-facts.js';
-import { listTouchedPlayers } from './touched.queries.js';
+import { listStalePlayers } from './stale-players.queries.js';
 import { newTransfers } from './transfer-facts.js';
 
 /**
- * Numbers what the run told of, joins it with what other sources told before, and derives the rows that the routes read.
- * Each step can be repeated. Of the facts an archive publishes new transfers and changed standings;
+ * Numbers the records of the run, joins them with other sources' earlier records, and derives the rows that the routes
+ * read. Each step can be repeated. Returns the facts that an archive publishes, new transfers and changed standings;
  * the others come from live games.
  */
 export async function deriveLol(context: DeriveContext): Promise<Fact[]> {
   const { client } = context;
   await client.query(`set local work_mem = '128MB'`);
   await client.query('set local jit = off');
-  // Tables of identities are analysed where numbers are given: here their locks would last until the end.
+  // The tables of identities are analysed where numbers are given: here their locks would last until the run ends.
   await client.query('analyze lol_line, lol_riot_match, lol_riot_game, lol_riot_player');
   await numberLeagues(context);
   await numberTeams(context);
@@ -44,7 +44,7 @@ export async function deriveLol(context: DeriveContext): Promise<Fact[]> {
   await client.query('analyze lol_game, lol_game_line, lol_game_frame');
   await deriveMatches(context, games);
   await client.query('analyze lol_match');
-  const players = await listTouchedPlayers(context, games);
+  const players = await listStalePlayers(context, games);
   const transfers = await deriveCareers(context, [...new Set([...before, ...players])]);
   await derivePlayersAbout(context, players);
   await deriveTeamsAbout(context);

@@ -4,7 +4,7 @@ import { GOLGG, TEAM } from './kinds.js';
 import { nameKey, numbersOf } from './number.js';
 import type { Unjoined } from './same-name.js';
 
-/** What identifies a game where no source has its day. */
+/** The facts that identify a game without its day. */
 interface GameFacts {
   /** gol.gg's key, or the platform's. */
   key: string;
@@ -29,8 +29,8 @@ export interface SameGames {
 const SECONDS_APART = 1;
 
 /**
- * Finds the games that gol.gg and another source both have. gol.gg has no days: a game is the same if league, season,
- * sides, winner, both sides' kills and the length agree, and only one game agrees so.
+ * Finds the games that gol.gg and another source both have. gol.gg has no days, so two games are the same if league,
+ * season, sides, winner, both sides' kills and the length agree, and no other game agrees with either.
  */
 export async function findSameGames({ client }: DeriveContext): Promise<SameGames> {
   const { rows: own } = await client.query<GameFacts>(GOLGG_GAMES);
@@ -59,7 +59,7 @@ export async function findSameGames({ client }: DeriveContext): Promise<SameGame
   return { platformKeys, unjoined };
 }
 
-/** Lists the addresses of games of which nothing else is told: each may be of any game of its league and season. */
+/** Lists gol.gg's addresses of games without a box score: each may belong to any game of its league and season. */
 export async function noteBareLinks({ client, sinceRun }: DeriveContext): Promise<void> {
   await client.query(
     `delete from lol_unjoined u using lol_line l
@@ -87,12 +87,12 @@ const GOLGG_GAMES = `
   where b.source = '${GOLGG}' and b.place = 100 and b.seconds is not null and b.won is not null
     and b.kills is not null and r.kills is not null`;
 
-/** Box scores of other sources and games of Riot's set in the leagues and seasons that gol.gg has of. */
+/** Box scores of other sources and games of Riot's set, in the leagues and seasons of which gol.gg has games. */
 const OTHER_GAMES = `
   with wanted as (
     select distinct i.n as league, b.season
     from lol_line b ${LEAGUE_N} and i.source = b.source and i.key = b.league where b.source = '${GOLGG}' and b.place = 100
-  ), told as materialized (
+  ), candidate as materialized (
     select b.game_key as key, i.n as league, b.season, blue.n as blue, red.n as red, b.team_name as "blueName",
       r.team_name as "redName", b.seconds, case when b.won then 'blue' else 'red' end as winner,
       b.kills || ' ' || r.kills as kills
@@ -113,5 +113,5 @@ const OTHER_GAMES = `
     left join identity red on red.family = 'lol' and red.kind = 'team' and red.source = 'riot' and red.key = g.red_team_id
     where not exists (select from lol_line o where o.source <> '${GOLGG}' and o.game_key = g.platform_key)
   )
-  select t.* from told t join wanted using (league, season)
+  select t.* from candidate t join wanted using (league, season)
   where t.seconds is not null and t.kills is not null`;

@@ -1,6 +1,6 @@
 import type { DeriveContext } from '../../../archive/importer.js';
 import { GOLGG, MATCH } from './kinds.js';
-import { numberAll, type Sighting } from './number.js';
+import { numberAll, type EntityClaim } from './number.js';
 
 interface GolggGame {
   n: number;
@@ -9,12 +9,12 @@ interface GolggGame {
   pair: string;
 }
 
-/** No series has more games. */
+/** No series is longer. */
 const MOST_GAMES = 5;
 
 /**
- * Numbers the series of gol.gg, which numbers the games of a series in a row: the next game of a league belongs to the
- * series of the one before if the same teams play it. Returns games with their matches.
+ * Numbers the series of gol.gg, whose keys number the games of a series in a row: the next game of a league belongs to
+ * the series of the game before if the same teams play it. Returns the numbers of games with those of their matches.
  */
 export async function numberGolggSeries(
   context: DeriveContext,
@@ -38,14 +38,14 @@ export async function numberGolggSeries(
   const given = await numberAll(
     context,
     MATCH,
-    fresh.map(({ games }): Sighting => ({ source: GOLGG, key: games[0]?.key ?? '' })),
+    fresh.map(({ games }): EntityClaim => ({ source: GOLGG, key: games[0]?.key ?? '' })),
   );
   return series.flatMap(({ games, match }) =>
     games.map(({ n }): [number, number] => [n, match ?? (given.get(games[0]?.key ?? '') as number)]),
   );
 }
 
-/** The games come in the order of their keys. */
+/** Groups games, which come in the order of their keys, into series. */
 export function groupInRow<Game extends Pick<GolggGame, 'key' | 'league' | 'pair'>>(games: readonly Game[]): Game[][] {
   const series: Game[][] = [];
   for (const game of games) {

@@ -2,7 +2,7 @@ import type { SettleContext } from '../../../archive/importer.js';
 import { words } from './cells.js';
 import { BLUE, RED } from './lines.js';
 
-/** What a side has is what its players have together. */
+/** The figures of a side that are sums of its players' figures. */
 const SUMMED = words(`
   kills deaths assists double_kills triple_kills quadra_kills penta_kills solo_kills gold cs own_jungle_monsters damage
   damage_taken damage_mitigated vision_score wards_placed wards_killed control_wards gold_diff_at_15 cs_diff_at_15
@@ -11,7 +11,7 @@ const SUMMED = words(`
 
 const SHARED = words('league season seconds won team_name');
 
-/** Adds the two sides of the games that the run told of; a figure of a side is unknown where a player's is. */
+/** Adds the two sides of the games in the run; a side's figure is unknown where a player's is. */
 export async function addSides({ client, run }: SettleContext): Promise<void> {
   const shared = SHARED.map(
     (name) => `case when count(distinct ${name}) = 1 then (array_agg(${name}))[1] end as ${name}`,

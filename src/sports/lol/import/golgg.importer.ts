@@ -58,7 +58,7 @@ const COUNTS: Readonly<Record<string, string>> = {
   xp_diff_at_15: 'XPD@15',
 };
 
-/** Rows of players only: neither the day, the patch nor champions are told. */
+/** Reads rows of players; the file has no sides, days, patches or champions. */
 function boxReader(fileName: string, header: Header): RowReader {
   mustHave(fileName, header, 'Game ID', 'Side', 'Role', 'Region', 'Year', 'Team', 'Player', 'Victory');
   const places = FIGURES.map((figure) => {
@@ -105,7 +105,7 @@ function linkReader(fileName: string, header: Header): RowReader {
   };
 }
 
-/** Games are numbered in the order of their series. */
+/** gol.gg gives games whole numbers, in the order of their series. */
 function isGameKey(key: string | null): key is string {
   return key !== null && /^\d{1,9}$/.test(key);
 }

@@ -2,8 +2,8 @@ import { ImportError } from '../../../archive/importer.js';
 import { readJson } from '../../../archive/json-file.js';
 
 /**
- * Reads a file that holds a list; upstream may wrap it as `{"cargoquery": [{"title": {...}}]}`. Elements that are no
- * objects stay in it, so that their reader rejects them at their places.
+ * Reads a file that holds a list; upstream may wrap it as `{"cargoquery": [{"title": {...}}]}`. Elements that are not
+ * objects stay in the list, so that their reader rejects them at their places.
  */
 export async function readJsonList(fileName: string, source: AsyncIterable<Uint8Array>): Promise<unknown[]> {
   const value = await readJson(fileName, source);
@@ -13,7 +13,7 @@ export async function readJsonList(fileName: string, source: AsyncIterable<Uint8
   return wrapped.map((one: unknown) => membersOf(one).title ?? null);
 }
 
-/** The members of an object; none of anything else. */
+/** Returns the members of an object; an empty object for any other value. */
 export function membersOf(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {};
 }

@@ -1,6 +1,6 @@
 import type { Kind } from '../../../archive/identity-names.js';
 
-/** Words that routes use at a slug's place in a path. */
+/** Words that routes have in their paths where a slug may stand; no slug is one of them. */
 const reserved = new Set([
   'search',
   'live',
@@ -26,7 +26,7 @@ export const TRANSFER: Kind = { family: 'lol', name: 'transfer' };
 /** Riot's own ids of leagues, tournaments, teams, players, matches and games. */
 export const RIOT = 'riot';
 
-/** Ids of the servers on which games are played; Riot's set and Oracle's Elixir both tell them. */
+/** The source of the ids that game servers give to games; Riot's set and Oracle's Elixir both have them. */
 export const PLATFORM = 'platform';
 
 /** The sources of figures and people beside Riot's set and Oracle's Elixir. */
@@ -34,5 +34,5 @@ export const GOLGG = 'golgg';
 export const LEAGUEPEDIA = 'leaguepedia';
 export const ESPORTS_EARNINGS = 'esportsearnings';
 
-/** The source whose keys games have in a line `l`: gol.gg numbers them itself. */
+/** The source of the game's key in a row `l` of lol_line: gol.gg has keys of its own, the others the servers' ids. */
 export const SOURCE_OF_GAME = `case l.source when '${GOLGG}' then '${GOLGG}' else '${PLATFORM}' end`;

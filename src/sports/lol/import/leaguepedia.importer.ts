@@ -29,7 +29,7 @@ function tableOfFile(fileName: string): WikiTable {
   return table;
 }
 
-/** Yields a row for each record: the record as JSON, and its place among those of its page. */
+/** Yields a row for each record: the record as JSON, and its place among the records of its page, from 1. */
 async function* readWikiJson(fileName: string, source: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow[]> {
   const places = new Map<unknown, number>();
   const header: CsvRow = { line: 0, cells: ['record', 'place'], text: '' };

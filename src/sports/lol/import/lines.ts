@@ -1,7 +1,7 @@
 import type { ArchiveTable } from '../../../archive/importer.js';
 import { words } from './cells.js';
 
-/** The moments of which box scores tell figures, in minutes. */
+/** The minutes of a game at which box scores have figures. */
 export const MINUTES = [10, 15, 20, 25] as const;
 
 /** The figures of a player or a side, as columns of lol_line and lol_game_line. */
@@ -17,7 +17,7 @@ export const FIGURES: readonly string[] = [
   ),
 ];
 
-/** What a source says about a game and of who played at the line's place. */
+/** The columns of a line that are not figures: about the game, and about the player or side at the line's place. */
 export const LINE_FACTS: readonly string[] = words(`
   source game_key place completeness league season split is_playoffs played_at game_number patch seconds won role
   player_key player_name team_key team_name champion
@@ -30,7 +30,7 @@ export const LINES: ArchiveTable = {
   computed: ({ id }) => ({ run_id: id }),
 };
 
-/** The places of the two sides; players stand at 1 to 10. */
+/** The places of the two sides; players have places 1 to 10. */
 export const BLUE = 100;
 export const RED = 200;
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { BLUE, RED } from './lines.js';
-import { LIVE, type Figure, type ToldLine } from './merge-lines.js';
-import { handleOf, type KnownNumbers, type ToldFrame, type ToldGame } from './told-games.queries.js';
+import { LIVE, type Figure, type LineClaim } from './merge-lines.js';
+import { handleOf, type KnownNumbers, type FrameClaim, type GameClaim } from './game-claims.queries.js';
 
 interface LiveRow {
   n: number;
@@ -11,7 +11,7 @@ interface LiveRow {
   blue_n: number | null;
   red_n: number | null;
   board: Board;
-  frames: ToldFrame[];
+  frames: FrameClaim[];
   draft: { type: string; side: string; championId: string }[] | null;
 }
 
@@ -43,12 +43,12 @@ interface BoardPlayer extends Record<
   wardsPlaced: number | null;
 }
 
-/** What the live feed told of games that it followed to their end. */
+/** Lists the live feed's claims about those of these games that were followed to their end. */
 export async function listLiveGames(
   client: pg.PoolClient,
   numbers: readonly number[],
   known: KnownNumbers,
-): Promise<ToldGame[]> {
+): Promise<GameClaim[]> {
   const { rows } = await client.query<LiveRow>(
     `select g.n, (row.value ->> 'gameNumber')::integer as number, row.value ->> 'startedAt' as "startedAt",
        row.value ->> 'winningSide' as winner, blue.n as blue_n, red.n as red_n, g.board, g.frames,
@@ -65,8 +65,8 @@ export async function listLiveGames(
   return rows.map((row) => ({
     n: row.n,
     source: LIVE,
-    // Below whole box scores, above partial ones.
-    preference: 2,
+    // After complete box scores, before partial ones.
+    precedence: 2,
     number: row.number,
     startsAt: row.startedAt,
     isTimeKnown: row.startedAt !== null,
@@ -81,7 +81,7 @@ export async function listLiveGames(
   }));
 }
 
-function playerLine(row: LiveRow, player: BoardPlayer, known: KnownNumbers): ToldLine {
+function playerLine(row: LiveRow, player: BoardPlayer, known: KnownNumbers): LineClaim {
   const { participantId: place, summonerName, kills, deaths, assists, level, totalGold, creepScore } = player;
   const name = summonerName === null ? null : handleOf(summonerName);
   const figures = { kills, deaths, assists, level, gold: totalGold, cs: creepScore, wards_placed: player.wardsPlaced };
@@ -98,7 +98,7 @@ function playerLine(row: LiveRow, player: BoardPlayer, known: KnownNumbers): Tol
   };
 }
 
-function sideLine(row: LiveRow, place: number, team: BoardTeam): ToldLine {
+function sideLine(row: LiveRow, place: number, team: BoardTeam): LineClaim {
   const isBlue = place === BLUE;
   const { totalGold, totalKills, towers, inhibitors, barons, dragons } = team;
   const elders = dragons.filter((kind) => kind === 'elder').length;
@@ -131,7 +131,7 @@ function wonBy({ winner }: LiveRow, isBlue: boolean): boolean | null {
   return winner === null ? null : (winner === 'blue') === isBlue;
 }
 
-/** Bans and picks in their order; frames show the picks without one. */
+/** Bans and picks in their order; frames have the picks without an order. */
 function drafted({ draft }: LiveRow, side: 'blue' | 'red'): Record<'bans' | 'picks', Figure> {
   const of = (wanted: string) => {
     const champions = (draft ?? []).filter((action) => action.type === wanted && action.side === side);

@@ -2,8 +2,8 @@ import { BLUE, FIGURES, RED, sideOf } from './lines.js';
 
 export type Figure = string | number | boolean | readonly (string | null)[] | null;
 
-/** What one source says about a player or side of a game, with our numbers where they are known. */
-export interface ToldLine {
+/** A source's claim about a player or side of a game, with our numbers where they are known. */
+export interface LineClaim {
   source: string;
   place: number;
   won: boolean | null;
@@ -30,20 +30,20 @@ export interface MergedLine {
 }
 
 /**
- * Makes one line of what several sources say about one place, the preferred source first. A figure that a source does not
- * know comes from the next one that does, so a poorer source adds and never takes away.
+ * Merges several sources' claims about one place into one line; claims come in the order of precedence. A figure that a
+ * source lacks comes from the next source that has it, so a poorer source only adds.
  */
-export function mergeLines(told: readonly ToldLine[]): MergedLine {
-  const [first] = told as [ToldLine];
+export function mergeLines(claims: readonly LineClaim[]): MergedLine {
+  const [first] = claims as [LineClaim];
   const otherSources: Record<string, string> = {};
   const figures: Record<string, Figure> = {};
   for (const name of FIGURES) {
-    const teller = told.find((line) => (line.figures[name] ?? null) !== null);
-    figures[name] = teller?.figures[name] ?? null;
-    if (teller && teller.source !== first.source) otherSources[name] = teller.source;
+    const claim = claims.find((line) => (line.figures[name] ?? null) !== null);
+    figures[name] = claim?.figures[name] ?? null;
+    if (claim && claim.source !== first.source) otherSources[name] = claim.source;
   }
-  const known = <Name extends keyof ToldLine>(name: Name) =>
-    told.map((line) => line[name]).find((value) => value !== null) as ToldLine[Name];
+  const known = <Name extends keyof LineClaim>(name: Name) =>
+    claims.map((line) => line[name]).find((value) => value !== null) as LineClaim[Name];
   return {
     place: first.place,
     side: sideOf(first.place),
@@ -64,13 +64,13 @@ export type PostgameLevel =
 
 const BASIC = ['kills', 'deaths', 'assists'];
 
-/** What a finished game's players must have before nothing of their figures is expected any more. */
+/** The figures that every player of a finished game must have before its box score counts as complete. */
 const FULL = [...BASIC, 'gold', 'cs', 'damage', 'vision_score', 'gold_at_10'];
 
-/** The source of what frames of the live feed told. */
+/** The source of claims that follow from frames of the live feed. */
 export const LIVE = 'live';
 
-/** Says how much is stored of a game that is over. */
+/** How complete the lines of a finished game are. */
 export function gameLevel(lines: readonly MergedLine[]): PostgameLevel {
   const players = lines.filter(({ place }) => place < BLUE);
   const have = (names: readonly string[]) =>
@@ -82,7 +82,7 @@ export function gameLevel(lines: readonly MergedLine[]): PostgameLevel {
   return sides.length === 2 && sides.every(({ figures }) => drafted(figures)) ? 'draft' : 'games';
 }
 
-/** How much the levels tell, the least first. */
+/** The levels, the least complete first. */
 const LEVELS: readonly PostgameLevel[] = [
   'schedule_only',
   'result_only',
@@ -93,7 +93,7 @@ const LEVELS: readonly PostgameLevel[] = [
   'player_stats_full',
 ];
 
-/** What is stored of every one of a match's games. */
+/** The level of a match: the least complete of its games'. */
 export function leastLevel(levels: readonly PostgameLevel[]): PostgameLevel {
   const least = Math.min(...levels.map((level) => LEVELS.indexOf(level)));
   return LEVELS[least] ?? 'result_only';

@@ -7,15 +7,15 @@ import { findSameGames, noteBareLinks, type SameGames } from './golgg-games.js';
 import { numberGolggSeries } from './golgg-series.js';
 import { GAME, GOLGG, MATCH, PLATFORM, RIOT, SOURCE_OF_GAME, TOURNAMENT } from './kinds.js';
 import { meetingOf } from './meeting.js';
-import { numberAll, numbersOf, type Sighting } from './number.js';
+import { numberAll, numbersOf, type EntityClaim } from './number.js';
 import { findOnWiki } from './number-wiki-tournaments.js';
 import { writeUnjoined } from './same-name.js';
 import { groupSeries, type SeriesGame } from './series.js';
 import { doubtOf, findUndatedGames } from './undated-matches.js';
 
 /**
- * Gives games their numbers. A game that Riot and another source tell of has the server's id of it in both, or is found by
- * its match where Riot does not tell that id.
+ * Gives games their numbers. Riot's game and another source's are the same if both have the server's id of the game;
+ * where Riot lacks that id, the match identifies its games.
  */
 export async function numberGames(context: DeriveContext): Promise<void> {
   const { client, sinceRun } = context;
@@ -36,18 +36,18 @@ export async function numberGames(context: DeriveContext): Promise<void> {
   const same = await findSameGames(context);
   const ofGolgg = await numbersByPlatformKey(client, same);
   const official = await numbersOf(client, GAME, RIOT);
-  const sightings = listed
+  const claims = listed
     .filter(({ id }) => !official.has(id))
-    .map(({ id, platform }): Sighting => ({
+    .map(({ id, platform }): EntityClaim => ({
       source: RIOT,
       key: id,
       same: known.get(platform ?? '') ?? ofGolgg.get(platform ?? ''),
     }));
-  const given = await numberAll(context, GAME, sightings);
+  const given = await numberAll(context, GAME, claims);
   await numberAll(
     context,
     GAME,
-    listed.flatMap(({ id, platform }): Sighting[] => {
+    listed.flatMap(({ id, platform }): EntityClaim[] => {
       const n = given.get(id) ?? official.get(id);
       return platform === null || known.has(platform) ? [] : [{ source: PLATFORM, key: platform, same: n }];
     }),
@@ -55,13 +55,13 @@ export async function numberGames(context: DeriveContext): Promise<void> {
   await client.query(`delete from lol_unjoined where source = '${RIOT}' and kind in ('match', 'game')`);
   const apart = [...undated.platformKeys].filter(([id, platform]) => official.has(id) && known.has(platform));
   await writeUnjoined(client, [...undated.unjoined, ...apart.map(([id]) => doubtOf('game', id, 'both_had_numbers'))]);
-  await numberTold(context, same);
+  await numberBoxScores(context, same);
 }
 
-/** Numbers the games of box scores by their sources' keys; what gol.gg has too keeps the number that either gave. */
-async function numberTold(context: DeriveContext, same: SameGames): Promise<void> {
+/** Numbers games by the keys of their box scores; a game that gol.gg has too keeps the number that either gave. */
+async function numberBoxScores(context: DeriveContext, same: SameGames): Promise<void> {
   const { client, sinceRun } = context;
-  const { rows } = await client.query<ToldGameName>(
+  const { rows } = await client.query<BoxScoreGame>(
     `select ${SOURCE_OF_GAME} as source, l.game_key as key, min(l.played_at) as "playedAt",
        min(l.game_number) as number,
        array[min(l.team_name) filter (where l.place = 100), min(l.team_name) filter (where l.place = 200)] as names
@@ -75,7 +75,7 @@ async function numberTold(context: DeriveContext, same: SameGames): Promise<void
     GAME,
     rows
       .filter(({ source }) => source === PLATFORM)
-      .map(({ source, key, playedAt, number, names }): Sighting => {
+      .map(({ source, key, playedAt, number, names }): EntityClaim => {
         return { source, key, same: ofGolgg.get(key), ...(number === null ? {} : meetingAt(playedAt, names, number)) };
       }),
   );
@@ -85,20 +85,20 @@ async function numberTold(context: DeriveContext, same: SameGames): Promise<void
     GAME,
     rows
       .filter(({ source }) => source === GOLGG)
-      .map(({ source, key }): Sighting => ({ source, key, same: platform.get(same.platformKeys.get(key) ?? '') })),
+      .map(({ source, key }): EntityClaim => ({ source, key, same: platform.get(same.platformKeys.get(key) ?? '') })),
   );
   await client.query(`delete from lol_unjoined where source = '${GOLGG}' and kind = 'game'`);
   await writeUnjoined(client, same.unjoined);
   await noteBareLinks(context);
 }
 
-/** The numbers that games have by gol.gg, by the platform's keys of the same games. */
+/** The numbers of games that gol.gg has, by the platform's keys of these games. */
 async function numbersByPlatformKey(client: pg.PoolClient, { platformKeys }: SameGames): Promise<Map<string, number>> {
   const known = await numbersOf(client, GAME, GOLGG, [...platformKeys.keys()]);
   return new Map([...known].map(([key, n]) => [platformKeys.get(key) as string, n]));
 }
 
-interface ToldGameName {
+interface BoxScoreGame {
   source: string;
   key: string;
   playedAt: Date | null;
@@ -106,21 +106,21 @@ interface ToldGameName {
   names: (string | null)[];
 }
 
-/** Gives matches their numbers: Riot's by its ids, and series of games that other sources have of. */
+/** Gives matches their numbers: Riot's by its ids, those of other sources as series of games. */
 export async function numberMatches(context: DeriveContext): Promise<void> {
   const { client } = context;
   const matchOfGame = await knownMatches(client);
   const official = await riotMatches(context);
-  // Games whose day Riot's set tells have the platform's key too, by which other sources know them, so that the match
-  // needs no day to be recognised.
-  const sightings = official.map(({ id, games }): Sighting => {
+  // Riot's games with a day also have the platform's key, which other sources use, so a match is recognised by its
+  // games and needs no meeting.
+  const claims = official.map(({ id, games }): EntityClaim => {
     return { source: RIOT, key: id, same: games.map((n) => matchOfGame.get(n)).find((n) => n !== undefined) };
   });
   const known = await numbersOf(client, MATCH, RIOT);
   const given = await numberAll(
     context,
     MATCH,
-    sightings.filter(({ key }) => !known.has(key)),
+    claims.filter(({ key }) => !known.has(key)),
   );
   const links: [game: number, match: number][] = [];
   for (const { id, games } of official) {
@@ -144,7 +144,7 @@ async function numberSeries(context: DeriveContext, matchOfGame: Map<number, num
   const given = await numberAll(
     context,
     MATCH,
-    fresh.map(({ games }): Sighting => {
+    fresh.map(({ games }): EntityClaim => {
       const [first] = games;
       const names = [first?.blueName ?? null, first?.redName ?? null];
       return { source: PLATFORM, key: keyOf(games), ...meetingAt(first ? new Date(first.playedAt) : null, names) };
@@ -157,7 +157,7 @@ async function numberSeries(context: DeriveContext, matchOfGame: Map<number, num
   for (const [game, match] of links) matchOfGame.set(game, match);
 }
 
-/** The time and both names, by which another source knows the match or game; none where one of them is unknown. */
+/** The meeting by which another source's match or game is recognised; none where the time or a name is unknown. */
 function meetingAt(at: Date | null, names: readonly (string | null)[], game?: number): { meeting?: Meeting } {
   const known = names.filter((name) => name !== null);
   if (at === null || known.length < names.length) return {};
@@ -171,7 +171,7 @@ async function knownMatches(client: pg.PoolClient): Promise<Map<number, number>>
   return new Map(rows.map(({ game, match }) => [game, match]));
 }
 
-/** A game belongs to the match in which it was first placed. */
+/** Stores the matches of games; a game stays in its first match. */
 async function linkGames(client: pg.PoolClient, links: readonly [number, number][]): Promise<void> {
   await client.query(
     `insert into lol_game_match (game_n, match_n) select * from unnest($1::integer[], $2::integer[]) on conflict do nothing`,
@@ -204,16 +204,16 @@ async function riotMatches({ client, sinceRun }: DeriveContext): Promise<RiotMat
   return rows;
 }
 
-type ToldGame = SeriesGame & { n: number; blueName: string | null; redName: string | null };
+type NumberedGame = SeriesGame & { n: number; blueName: string | null; redName: string | null };
 
-/** The games of the run, and those around them in the same leagues, which may be of the same series. */
-async function seriesGames({ client, sinceRun }: DeriveContext): Promise<ToldGame[]> {
-  const { rows } = await client.query<ToldGame & { playedAt: Date }>(
-    `with touched as (
+/** Lists the games of the run, and those within a day in the same leagues, which may belong to the same series. */
+async function seriesGames({ client, sinceRun }: DeriveContext): Promise<NumberedGame[]> {
+  const { rows } = await client.query<NumberedGame & { playedAt: Date }>(
+    `with changed as (
        select source, league, (played_at at time zone 'UTC')::date as day from lol_line
        where run_id >= $1 and place >= 100 and played_at is not null group by 1, 2, 3
      ), near as (
-       select distinct l.source, l.game_key from touched t
+       select distinct l.source, l.game_key from changed t
        join lol_line l on l.source = t.source and l.league = t.league and l.place >= 100
          and l.played_at >= t.day - 1 and l.played_at < t.day + 2
      )
@@ -230,7 +230,7 @@ async function seriesGames({ client, sinceRun }: DeriveContext): Promise<ToldGam
   return rows.map((row) => ({ ...row, playedAt: row.playedAt.toISOString() }));
 }
 
-/** Gives tournaments their numbers: Riot's by its ids, and the splits that other sources have games of. */
+/** Gives tournaments their numbers: Riot's by its ids, those of other sources by the splits of their games. */
 export async function numberTournaments(context: DeriveContext): Promise<void> {
   const { client, sinceRun } = context;
   const riot = await client.query<{ id: string }>(
@@ -241,7 +241,7 @@ export async function numberTournaments(context: DeriveContext): Promise<void> {
   const official = await numberAll(
     context,
     TOURNAMENT,
-    riot.rows.map(({ id }): Sighting => ({ source: RIOT, key: id, same: onWiki.known.get(id) })),
+    riot.rows.map(({ id }): EntityClaim => ({ source: RIOT, key: id, same: onWiki.known.get(id) })),
   );
   await writeUnjoined(client, onWiki.unjoined);
   const { rows } = await client.query<{
@@ -284,10 +284,10 @@ export async function numberTournaments(context: DeriveContext): Promise<void> {
   );
 }
 
-/** The source of tournaments of which only league, season and split are told. */
+/** The source of tournaments of which only league, season and split are known. */
 export const SPLIT = 'split';
 
-/** What a source without tournaments calls one: the league's slug, the season and the split. */
+/** The key of such a tournament: the league's slug, the season and the split. */
 function splitKey(league: string, season: number | null, split: string | null): string {
   return [leagueSlug(league), season ?? '', fold(split ?? '')].join(' ').trim();
 }

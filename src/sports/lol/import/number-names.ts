@@ -4,10 +4,10 @@ import type { DeriveContext } from '../../../archive/importer.js';
 import { leagueSlug } from '../leagues.js';
 import { otherTeamName } from '../team-names.js';
 import { LEAGUE, LEAGUEPEDIA, RIOT, TEAM } from './kinds.js';
-import { isKeyed, keyed, nameOf, numberAll, withoutKnown, type Sighting } from './number.js';
+import { isKeyed, keyed, nameOf, numberAll, withoutKnown, type EntityClaim } from './number.js';
 import { joinByName, writeUnjoined } from './same-name.js';
 
-/** Gives the leagues numbers; sources call them by codes, of which a table says the slug. */
+/** Gives leagues their numbers. Sources have codes of leagues, for which `leagueSlug` has the slugs. */
 export async function numberLeagues(context: DeriveContext): Promise<void> {
   const { rows } = await context.client.query<{ source: string; key: string; name: string; code: string }>(
     `select '${RIOT}' as source, id as key, name, slug as code from lol_riot_league where run_id >= $1
@@ -15,7 +15,7 @@ export async function numberLeagues(context: DeriveContext): Promise<void> {
      select source, league, min(league), league from lol_line where run_id >= $1 and league is not null
      group by source, league
      union all
-     -- A short form that several leagues of the wiki share names none of them.
+     -- A short form that several leagues of the wiki share is used for none of them.
      select '${LEAGUEPEDIA}', league, league, case when count(*) over (partition by lower(short)) = 1 then coalesce(short, league) else league end
      from (
        select league, min(short) as short, max(run_id) as run_id
@@ -23,15 +23,15 @@ export async function numberLeagues(context: DeriveContext): Promise<void> {
          select league, short, run_id from lol_wiki_league
          union all
          select league, split_part(page, '/', 1), run_id from lol_wiki_tournament where league is not null
-       ) told
+       ) named
        group by league
-     ) told
+     ) named
      where run_id >= $1
      order by source desc, key`,
     [context.sinceRun],
   );
   const known = await knownSlugs(context.client);
-  const fresh: Sighting[] = [];
+  const fresh: EntityClaim[] = [];
   const later: typeof rows = [];
   for (const row of rows) {
     const slug = leagueSlug(row.code);
@@ -54,7 +54,7 @@ async function knownSlugs(client: pg.PoolClient): Promise<Map<string, number>> {
   return new Map(rows.map(({ slug, n }) => [slug, n]));
 }
 
-interface ToldTeam {
+interface NamedTeam {
   source: string;
   key: string | null;
   name: string;
@@ -62,11 +62,11 @@ interface ToldTeam {
   same: number | null;
 }
 
-/** Gives the teams numbers: by a source's own id, by a game that two sources have of, or by a name that means one team. */
+/** Gives teams their numbers: by a source's own id, by a game of two sources, or by a name that means one team. */
 export async function numberTeams(context: DeriveContext): Promise<void> {
   const { client, sinceRun } = context;
   const riot = await client.query<{ key: string; name: string; same: number | null }>(
-    `with told as (
+    `with listed as (
        select id as key, name from lol_riot_team where run_id >= $1
        union all
        select distinct team ->> 'id', team ->> 'id' from lol_riot_match m, jsonb_array_elements(m.teams) team
@@ -81,23 +81,23 @@ export async function numberTeams(context: DeriveContext): Promise<void> {
        join identity i on i.family = 'lol' and i.kind = 'team' and i.source = l.source and i.key = l.team_key
        group by side.key having count(distinct i.n) = 1
      )
-     select told.key, told.name, met.n as same from told left join met using (key) order by told.key`,
+     select listed.key, listed.name, met.n as same from listed left join met using (key) order by listed.key`,
     [sinceRun],
   );
-  const official = riot.rows.map(({ key, name, same }): Sighting => ({
+  const official = riot.rows.map(({ key, name, same }): EntityClaim => ({
     source: RIOT,
     key,
     name: nameOf(name),
     same: same ?? undefined,
   }));
   const joining = { alsoCalled: otherTeamName };
-  const numberJoined = async (sightings: readonly Sighting[]) => {
-    const { joined, unjoined } = await joinByName(client, TEAM, await withoutKnown(client, TEAM, sightings), joining);
+  const numberJoined = async (claims: readonly EntityClaim[]) => {
+    const { joined, unjoined } = await joinByName(client, TEAM, await withoutKnown(client, TEAM, claims), joining);
     await writeUnjoined(context.database.pool, unjoined);
     await numberAll(context, TEAM, joined);
   };
   await numberJoined(official);
-  const { rows } = await client.query<ToldTeam>(
+  const { rows } = await client.query<NamedTeam>(
     `select l.source, l.team_key as key, (array_agg(l.team_name order by l.played_at desc, l.team_name))[1] as name, min(i.n) as same
      from lol_line l
      left join lol_riot_game g on g.platform_key = l.game_key and l.source = 'oracleselixir'
@@ -109,11 +109,11 @@ export async function numberTeams(context: DeriveContext): Promise<void> {
      order by l.source, name, l.team_key`,
     [sinceRun],
   );
-  const told = rows.map(({ source, key, name, same }): Sighting => ({
+  const inGames = rows.map(({ source, key, name, same }): EntityClaim => ({
     ...keyed(source, key, name),
     same: same ?? undefined,
   }));
-  // What is only named may be called as a team that another source tells of in the same run.
-  await numberJoined(told.filter(isKeyed));
-  await numberJoined(told.filter((one) => !isKeyed(one)));
+  // Teams with keys come first, so that a team with only a name can join one of another source in the same run.
+  await numberJoined(inGames.filter(isKeyed));
+  await numberJoined(inGames.filter((one) => !isKeyed(one)));
 }

@@ -1,14 +1,14 @@
 import type { DeriveContext } from '../../../archive/importer.js';
 import { otherTeamName } from '../team-names.js';
 import { LEAGUEPEDIA, TEAM } from './kinds.js';
-import { nameOf, numberAll, numbersOf, type Sighting } from './number.js';
+import { nameOf, numberAll, numbersOf, type EntityClaim } from './number.js';
 import { LEAGUE_REGIONS, officialRegion, plainRegion } from './regions.js';
 import { joinByName, writeUnjoined, type Joining } from './same-name.js';
 import { TeamPages } from './wiki-teams.js';
 
 /**
- * Gives the teams of the wiki numbers. Tables write a team by its page or by its name, in more than one spelling, and a
- * renamed team has a page for each name; all of these are keys of one team.
+ * Gives the wiki's teams their numbers. Tables write a team by its page or by its name, in more than one spelling, and
+ * a renamed team has a page for each name; all of these are keys of one team.
  */
 export async function numberWikiTeams(context: DeriveContext): Promise<void> {
   const { client } = context;
@@ -28,23 +28,23 @@ export async function numberWikiTeams(context: DeriveContext): Promise<void> {
   }
   const isRenamed = (page: string) => pages.newest(page) !== page;
   const fresh = [...byPage.keys()].filter((page) => !numbers.has(page)).toSorted();
-  // A former name that another source still tells of as a team of its own is that team.
+  // A former name joins another source's team of that name; if there is none, the team of the newest name has it.
   for (const one of [fresh.filter((page) => !isRenamed(page)), fresh.filter(isRenamed)]) {
-    const sightings = one.map((page): Sighting => ({
+    const claims = one.map((page): EntityClaim => ({
       source: LEAGUEPEDIA,
       key: page,
       name: nameOf(pages.shown(page)),
     }));
-    const { joined, unjoined } = await joinByName(client, TEAM, sightings, await TeamEvidence.read(context, pages));
-    const placed = joined.map((sighting): Sighting => ({
-      ...sighting,
-      same: sighting.same ?? numbers.get(pages.newest(sighting.key)),
+    const { joined, unjoined } = await joinByName(client, TEAM, claims, await TeamEvidence.read(context, pages));
+    const placed = joined.map((claim): EntityClaim => ({
+      ...claim,
+      same: claim.same ?? numbers.get(pages.newest(claim.key)),
     }));
     await writeUnjoined(context.database.pool, unjoined);
     for (const [page, n] of await numberAll(context, TEAM, placed)) numbers.set(page, n);
   }
   const spelled = [...byPage].flatMap(([page, spellings]) =>
-    [page, ...spellings].map((key): Sighting => ({ source: LEAGUEPEDIA, key, same: numbers.get(page) })),
+    [page, ...spellings].map((key): EntityClaim => ({ source: LEAGUEPEDIA, key, same: numbers.get(page) })),
   );
   await numberAll(
     context,
@@ -53,13 +53,13 @@ export async function numberWikiTeams(context: DeriveContext): Promise<void> {
   );
 }
 
-/** Every spelling of a team in what the run told. Results name leagues as teams too, and awards write short forms. */
+/** Every spelling of a team in the run's records, without results (leagues as teams) and awards (short forms). */
 async function listWritten({ client, sinceRun }: DeriveContext): Promise<string[]> {
   const { rows } = await client.query<{ team: string }>(
     `select page as team from lol_wiki_team where run_id >= $1
      union select team from lol_wiki_contract where run_id >= $1
      union select unnest(teams) from lol_wiki_history where run_id >= $1
-     union select jsonb_array_elements_text(told -> 'teams') from lol_wiki_history, jsonb_array_elements(tournaments) told
+     union select jsonb_array_elements_text(tournament -> 'teams') from lol_wiki_history, jsonb_array_elements(tournaments) tournament
        where run_id >= $1
      union select coalesce(team, page) from lol_wiki_member where run_id >= $1
      union select team from lol_wiki_roster where run_id >= $1
@@ -71,7 +71,7 @@ async function listWritten({ client, sinceRun }: DeriveContext): Promise<string[
   return rows.map(({ team }) => team);
 }
 
-/** What the wiki and other sources say about teams beside their names. */
+/** The facts about teams beside their names by which the wiki's teams join those of other sources. */
 class TeamEvidence implements Joining {
   readonly hasKeyOfEachName = true;
   readonly alsoCalled = otherTeamName;
@@ -109,8 +109,8 @@ class TeamEvidence implements Joining {
     );
   }
 
-  /** The same short form, or a region in which the other source saw the team play. */
-  proves({ key: page }: Sighting, n: number): boolean {
+  /** The same short form, or a region in whose leagues another source has the team. */
+  proves({ key: page }: EntityClaim, n: number): boolean {
     const [short, region] = [this.pages.short(page), officialRegion(this.pages.region(page))];
     const sameShort = short !== null && this.acronyms.get(n)?.has(short.toUpperCase()) === true;
     return sameShort || (region !== undefined && this.regions.get(n)?.has(region) === true);

@@ -5,7 +5,7 @@ import type { DeriveContext } from '../../../archive/importer.js';
 import { fold } from '../../../archive/names.js';
 import { writeRows } from '../../../archive/write-rows.js';
 import { LEAGUEPEDIA, RIOT, TOURNAMENT } from './kinds.js';
-import { numberAll, numbersOf, type Numbers, type Sighting } from './number.js';
+import { numberAll, numbersOf, type Numbers, type EntityClaim } from './number.js';
 import type { Unjoined } from './same-name.js';
 import { placeOfPage, splitOf } from './wiki-pages.js';
 
@@ -19,9 +19,9 @@ interface Page {
 }
 
 /**
- * Gives numbers to the tournaments of which the wiki tells standings, results, awards or the first day, and writes what
- * its pages tell of them. A page of a split joins Riot's only tournament of that league, season and split; where Riot's
- * set has none, the pages of a season and of its playoffs are one tournament, as they would be there.
+ * Gives numbers to the tournaments of which the wiki has standings, results, awards or the first day, and stores their
+ * pages in lol_wiki_page. A page of a split joins Riot's only tournament of that league, season and split; where Riot's
+ * set has none, the pages of a season and of its playoffs are one tournament, as in Riot's set.
  */
 export async function numberWikiTournaments(context: DeriveContext): Promise<void> {
   const { client, now } = context;
@@ -30,12 +30,12 @@ export async function numberWikiTournaments(context: DeriveContext): Promise<voi
   const leagues = await leaguesByWord(client);
   const official = await officialByPlace(client);
   const placed = pages.map((page) => {
-    const told = placeOfPage(page.page);
-    const words = [...(page.league === null ? [] : [page.league]), ...told.league];
+    const named = placeOfPage(page.page);
+    const words = [...(page.league === null ? [] : [page.league]), ...named.league];
     const league = words.map((word) => leagues.get(fold(word))).find((n) => n !== undefined) ?? null;
-    const season = page.season ?? told.season;
-    const found = told.isWhole ? (official.get(`${league} ${season} ${told.split}`) ?? []) : [];
-    const event = found.length > 1 ? page.page : told.event;
+    const season = page.season ?? named.season;
+    const found = named.isWhole ? (official.get(`${league} ${season} ${named.split}`) ?? []) : [];
+    const event = found.length > 1 ? page.page : named.event;
     return { ...page, league, season, ofEvent: event, same: found.length === 1 ? found[0] : undefined };
   });
   const numbers = await numberPages(context, placed);
@@ -53,8 +53,8 @@ export async function numberWikiTournaments(context: DeriveContext): Promise<voi
 }
 
 /**
- * Numbers the pages. A page keeps its number; a new one takes the lowest number of its event's other pages, and new pages of
- * one event share a number.
+ * Numbers the pages. A page keeps its number; a new one takes the lowest number of its event's other pages, and new
+ * pages of one event share a number.
  */
 async function numberPages(
   context: DeriveContext,
@@ -70,14 +70,14 @@ async function numberPages(
   const given = await numberAll(
     context,
     TOURNAMENT,
-    [...firsts.values()].map((key): Sighting => ({ source: LEAGUEPEDIA, key })),
+    [...firsts.values()].map((key): EntityClaim => ({ source: LEAGUEPEDIA, key })),
   );
   for (const [event, page] of firsts) byEvent.set(event, given.get(page) as number);
   const fresh = new Set(others.map(({ page }) => page));
   return numberAll(
     context,
     TOURNAMENT,
-    pages.map(({ page, ofEvent, same }): Sighting => {
+    pages.map(({ page, ofEvent, same }): EntityClaim => {
       return { source: LEAGUEPEDIA, key: page, same: same ?? (fresh.has(page) ? byEvent.get(ofEvent) : undefined) };
     }),
   );
@@ -85,7 +85,7 @@ async function numberPages(
 
 async function listPages({ client, sinceRun }: DeriveContext): Promise<Page[]> {
   const { rows } = await client.query<Page>(
-    `with told as (
+    `with changed as (
        select page from lol_wiki_standing where run_id >= $1
        union select page from lol_wiki_result where run_id >= $1
        union select page from lol_wiki_award where run_id >= $1
@@ -93,31 +93,31 @@ async function listPages({ client, sinceRun }: DeriveContext): Promise<Page[]> {
        union select page from lol_wiki_current_league where run_id >= $1
        union select page from lol_wiki_page where exists (select from lol_wiki_league where run_id >= $1)
      )
-     select told.page, coalesce(c.event, r.event, roster.tournament) as event, t.league, t.season, t.split,
+     select changed.page, coalesce(c.event, r.event, roster.tournament) as event, t.league, t.season, t.split,
        coalesce(t.starts_on, r.day)::text as starts_on
-     from told
-     left join lol_wiki_current_league c on c.page = told.page
-     left join lol_wiki_tournament t on t.page = told.page
-     left join lateral (select min(event) as event, min(day) as day from lol_wiki_result o where o.page = told.page) r on true
-     left join (select page, min(tournament) as tournament from lol_wiki_roster group by page) roster on roster.page = told.page
-     order by coalesce(t.starts_on, r.day), told.page`,
+     from changed
+     left join lol_wiki_current_league c on c.page = changed.page
+     left join lol_wiki_tournament t on t.page = changed.page
+     left join lateral (select min(event) as event, min(day) as day from lol_wiki_result o where o.page = changed.page) r on true
+     left join (select page, min(tournament) as tournament from lol_wiki_roster group by page) roster on roster.page = changed.page
+     order by coalesce(t.starts_on, r.day), changed.page`,
     [sinceRun],
   );
   return rows;
 }
 
-/** The leagues by what the wiki calls them and by their short forms, where these mean one. */
+/** The numbers of leagues by their names and short forms in the wiki, without words that several leagues share. */
 async function leaguesByWord(client: pg.PoolClient): Promise<Map<string, number>> {
   const { rows } = await client.query<{ word: string; n: number }>(
-    `select told.word, i.n
+    `select named.word, i.n
      from (
        select league as key, league as word from lol_wiki_league
        union all
        select league, short from lol_wiki_league where short is not null
        union all
        select distinct league, league from lol_wiki_tournament where league is not null
-     ) told
-     join identity i on i.family = 'lol' and i.kind = 'league' and i.source = '${LEAGUEPEDIA}' and i.key = told.key`,
+     ) named
+     join identity i on i.family = 'lol' and i.kind = 'league' and i.source = '${LEAGUEPEDIA}' and i.key = named.key`,
   );
   const byWord = new Map<string, number | null>();
   for (const { word, n } of rows) {
@@ -130,12 +130,14 @@ async function leaguesByWord(client: pg.PoolClient): Promise<Map<string, number>
 /** The numbers of Riot's tournaments by league, season and split. */
 async function officialByPlace(client: pg.PoolClient): Promise<Map<string, number[]>> {
   const numbered = (await listOfficial(client)).flatMap(({ place, n }) => (n === null ? [] : [{ place, n }]));
-  return new Map([...groupBy(numbered, ({ place }) => place)].map(([place, told]) => [place, told.map(({ n }) => n)]));
+  return new Map(
+    [...groupBy(numbered, ({ place }) => place)].map(([place, ofPlace]) => [place, ofPlace.map(({ n }) => n)]),
+  );
 }
 
 /**
- * Finds the tournaments of Riot's set that the wiki told of before, by Riot's ids: the only one of its league, season and
- * split that the wiki has pages of. Where it has numbers for several, none is taken.
+ * Finds, by Riot's ids, the tournaments of Riot's set that already have numbers from the wiki's pages: one of a league,
+ * season and split in both. Where either has several, Riot's tournaments are returned as unjoined.
  */
 export async function findOnWiki({ client }: DeriveContext): Promise<{ known: Numbers; unjoined: Unjoined[] }> {
   const { rows } = await client.query<{ page: string; n: number; league_n: number; season: number }>(
@@ -164,7 +166,7 @@ export async function findOnWiki({ client }: DeriveContext): Promise<{ known: Nu
 interface OfficialTournament {
   id: string;
   name: string;
-  /** Null before it has one. */
+  /** Null before the tournament has a number. */
   n: number | null;
   /** League, season and split. */
   place: string;

@@ -4,35 +4,36 @@ import { noteNames, slugOf, type Kind, type Name } from '../../../archive/identi
 import type { DeriveContext } from '../../../archive/importer.js';
 import { fold } from '../../../archive/names.js';
 
-/** A claim of which the caller may know the thing that it means. */
-export interface Sighting extends Claim {
+/** A claim about a thing, which the caller may already know. */
+export interface EntityClaim extends Claim {
+  /** The number of the thing that is known. */
   same?: number | undefined;
 }
 
 export const nameOf = (shown: string): Name => ({ folded: fold(shown), shown });
 
-/** The key of a thing that a source without ids of its own only names. */
+/** The key of a thing of which a source has only the name. */
 export const nameKey = (name: string): string => slugOf(fold(name)) || name;
 
-/** A thing as a source has it, by the source's key if it has one. */
-export const keyed = (source: string, key: string | null, name: string): Sighting => ({
+/** Makes a source's claim about a thing, by the source's key if it has one, else by the name. */
+export const keyed = (source: string, key: string | null, name: string): EntityClaim => ({
   ...(key === null ? { source: NAME_SOURCE, key: nameKey(name) } : { source, key }),
   name: nameOf(name),
 });
 
-/** Whether a source has an own id of the thing. */
-export const isKeyed = ({ source }: Sighting): boolean => source !== NAME_SOURCE;
+/** Whether the source has an id of its own for the thing. */
+export const isKeyed = ({ source }: EntityClaim): boolean => source !== NAME_SOURCE;
 
-/** The number of a thing by a source's key. */
+/** The numbers of things by a source's keys. */
 export type Numbers = ReadonlyMap<string, number>;
 
-/** Numbers the sightings: the known things by their numbers, the others by claims of their own. */
+/** Numbers the claims: a known thing keeps its number, any other gets one by its claim. */
 export async function numberAll(
   { database }: Pick<DeriveContext, 'database'>,
   kind: Kind,
-  sightings: readonly Sighting[],
+  claims: readonly EntityClaim[],
 ): Promise<Numbers> {
-  const recognised = sightings.flatMap(({ source, key, same, name }) =>
+  const recognised = claims.flatMap(({ source, key, same, name }) =>
     same === undefined ? [] : [{ source, key, n: same, name }],
   );
   if (recognised.length > 0) {
@@ -42,7 +43,7 @@ export async function numberAll(
       if (named.length > 0) await noteNames(client, kind, named);
     });
   }
-  const fresh = sightings.filter(({ same }) => same === undefined);
+  const fresh = claims.filter(({ same }) => same === undefined);
   const given = await claimAll(database, kind, fresh);
   return new Map([
     ...recognised.map(({ key, n }): [string, number] => [key, n]),
@@ -50,7 +51,7 @@ export async function numberAll(
   ]);
 }
 
-/** The numbers of a source's keys that have one. */
+/** Returns the numbers of those keys of a source that have one; of all its keys if none are given. */
 export async function numbersOf(
   client: pg.PoolClient,
   kind: Kind,
@@ -64,17 +65,17 @@ export async function numbersOf(
   return new Map(rows.map(({ key, n }) => [key, n]));
 }
 
-/** A key keeps its number, and its current name is noted elsewhere. */
+/** Leaves out claims whose keys have numbers: a key keeps its number, and its current name is noted elsewhere. */
 export async function withoutKnown(
   client: pg.PoolClient,
   { family, name }: Kind,
-  sightings: readonly Sighting[],
-): Promise<Sighting[]> {
+  claims: readonly EntityClaim[],
+): Promise<EntityClaim[]> {
   const { rows } = await client.query<{ source: string; key: string }>(
     `select i.source, i.key from unnest($3::text[], $4::text[]) s (source, key)
      join identity i on i.family = $1 and i.kind = $2 and i.source = s.source and i.key = s.key`,
-    [family, name, sightings.map(({ source }) => source), sightings.map(({ key }) => key)],
+    [family, name, claims.map(({ source }) => source), claims.map(({ key }) => key)],
   );
   const known = new Set(rows.map(({ source, key }) => `${source} ${key}`));
-  return sightings.filter(({ source, key }) => !known.has(`${source} ${key}`));
+  return claims.filter(({ source, key }) => !known.has(`${source} ${key}`));
 }

@@ -25,7 +25,7 @@ export const oraclesElixirImporter: Importer = {
   derive: deriveLol,
 };
 
-/** Upstream's columns by ours; those that a year's files lack are unknown. */
+/** Upstream's columns by ours; figures whose columns a year's file lacks are unknown. */
 const COUNTS: Record<string, readonly string[]> = {
   kills: ['kills'],
   deaths: ['deaths'],
@@ -129,7 +129,7 @@ class OracleReader implements RowReader {
     for (const what of ['taken', 'mitigated']) {
       figures.set(`damage_${what}`, this.overTheGame(cells, this.at.get(`damage${what}perminute`) ?? -1));
     }
-    // A side has no column of its own for creeps, but both parts of them.
+    // A side's row lacks the total of creeps, but has both parts of it.
     if (isSide && figures.get('cs') === null) {
       const parts = ['minionkills', 'monsterkills'].map((name) => whole(cells, this.at.get(name) ?? -1));
       if (!parts.includes(null)) figures.set('cs', (parts[0] ?? 0) + (parts[1] ?? 0));
@@ -146,7 +146,7 @@ class OracleReader implements RowReader {
     return figures;
   }
 
-  /** Upstream has some figures by the minute only, to four places. */
+  /** The figure of the whole game, where upstream has it only per minute, to four decimal places. */
   private overTheGame(cells: readonly string[], at: number): number | null {
     const [rate, seconds] = [decimal(cells, at), decimal(cells, this.at.get('gamelength') ?? -1)];
     return rate === null || seconds === null ? null : Math.round((rate * seconds) / 60);
@@ -170,8 +170,8 @@ function isPlace(place: number): boolean {
 }
 
 /**
- * The patch as Riot and players call it: upstream writes `13.01` for 13.1, and `13.1` for 13.10, because the patch went
- * through a number of two places.
+ * The patch as Riot and players call it: upstream writes `13.01` for 13.1, and `13.1` for 13.10, because it keeps the
+ * patch as a number with two decimal places.
  */
 function patchOf(written: string | null): string | null {
   const [, year, places = ''] = /^(\d+)\.(\d{1,2})$/.exec(written ?? '') ?? [];

@@ -3,24 +3,26 @@ import { NAME_SOURCE } from '../../../archive/identities.js';
 import { fold } from '../../../archive/names.js';
 import { countryOf } from '../countries.js';
 import { ESPORTS_EARNINGS, LEAGUEPEDIA, RIOT, TEAM } from './kinds.js';
-import { nameKey, numbersOf, type Sighting } from './number.js';
+import { nameKey, numbersOf, type EntityClaim } from './number.js';
 import { LEAGUE_REGIONS, plainRegion } from './regions.js';
 import type { Difference, Joining } from './same-name.js';
 import type { WikiPlayer } from './wiki-players.js';
 
+/** The facts about a player from all sources. */
 interface Known {
-  /** The role in which he was seen most often, in each source. */
+  /** His most frequent role in each source. */
   roles: Set<string>;
   /** Numbers of teams. */
   teams: Set<number>;
   realNames: Set<string>;
-  /** Riot's names of them. */
+  /** Riot's names of regions. */
   regions: Set<string>;
   /** ISO codes. */
   countries: Set<string>;
 }
 
-interface Told {
+/** Facts about a player to add to those that are known. */
+interface Evidence {
   roles?: Iterable<string>;
   teams?: Iterable<number>;
   realNames?: Iterable<string | null>;
@@ -28,13 +30,13 @@ interface Told {
   countries?: Iterable<string | null>;
 }
 
-/** What is known of players beside their names: by the sources' keys, and by our numbers. */
+/** The facts about players beside their names: by the sources' keys, and by our numbers. */
 export class PlayerEvidence implements Joining {
   private readonly byKey = new Map<string, Known>();
   private readonly inGames = new Set<string>();
   private byNumber = new Map<number, Known>();
   private seenInGames = new Set<number>();
-  /** Of whom a list of prizes tells and nobody else. */
+  /** Players whom only the list of earnings has. */
   private onlyEarners = new Set<number>();
 
   private constructor(private readonly client: pg.PoolClient) {}
@@ -48,7 +50,7 @@ export class PlayerEvidence implements Joining {
     return evidence;
   }
 
-  /** To be called when players have got numbers. */
+  /** Reads the players' numbers again; to be called after players got numbers. */
   async renumber(): Promise<void> {
     const { rows } = await this.client.query<{ place: string; n: number }>(
       `select source || ' ' || key as place, n from identity where family = 'lol' and kind = 'player'`,
@@ -57,24 +59,24 @@ export class PlayerEvidence implements Joining {
     const others = new Set(rows.filter(({ place }) => !isEarner(place)).map(({ n }) => n));
     this.onlyEarners = new Set(rows.map(({ n }) => n).filter((n) => !others.has(n)));
     for (const { place, n } of rows) {
-      const told = this.byKey.get(place);
-      if (told) add(entry(this.byNumber, n), told);
+      const ofKey = this.byKey.get(place);
+      if (ofKey) add(entry(this.byNumber, n), ofKey);
       if (this.inGames.has(place)) this.seenInGames.add(n);
     }
-    // Players of whom the run told nothing are known by what was derived before.
+    // A run without records of the wiki's players reads none of them; rows derived before stand in for those records.
     const { rows: known } = await this.client.query<{ n: number; name: string | null; country: string | null }>(
       'select n, real_name as name, country_code as country from lol_player_about',
     );
     for (const { n, name, country } of known) add(entry(this.byNumber, n), { realNames: [name], countries: [country] });
-    const { rows: spells } = await this.client.query<{ n: number; team: number; role: string | null }>(
+    const { rows: stints } = await this.client.query<{ n: number; team: number; role: string | null }>(
       'select player_n as n, team_n as team, role from lol_spell',
     );
-    for (const { n, team, role } of spells)
+    for (const { n, team, role } of stints)
       add(entry(this.byNumber, n), { teams: [team], roles: role === null ? [] : [role] });
   }
 
-  /** A common team in whatever season, or the same real name. */
-  proves({ source, key }: Sighting, n: number): boolean {
+  /** A common team in any season, or the same real name. */
+  proves({ source, key }: EntityClaim, n: number): boolean {
     const [own, known] = [this.byKey.get(`${source} ${key}`), this.byNumber.get(n)];
     return (
       own !== undefined && known !== undefined && (meet(own.teams, known.teams) || meet(own.realNames, known.realNames))
@@ -82,22 +84,22 @@ export class PlayerEvidence implements Joining {
   }
 
   /**
-   * Sources of games agree by the role. The wiki tells of everybody who ever played anywhere, so that with it the region
-   * has to agree, and the role must not be another one. A thing that is only named is taken by its name where it was seen in games; earnings by their handle,
-   * unless the country is another.
+   * Between two sources of games the role must agree. The wiki has everybody who ever played, so with it the region
+   * must agree and the role must not differ. A player who is only named must be in another source's games. With
+   * earnings the country must not differ.
    */
-  agrees({ source, key }: Sighting, n: number): true | Difference | undefined {
+  agrees({ source, key }: EntityClaim, n: number): true | Difference | undefined {
     const isSeen = this.seenInGames.has(n);
     const [own, known] = [this.byKey.get(`${source} ${key}`), this.byNumber.get(n)];
     if (own && known && (source === ESPORTS_EARNINGS || this.onlyEarners.has(n))) {
-      return bothTell(own.countries, known.countries) === false ? 'another_country' : true;
+      return haveCommon(own.countries, known.countries) === false ? 'another_country' : true;
     }
     if (source === NAME_SOURCE) return isSeen ? true : undefined;
     if (!own || !known) return undefined;
-    const sameRole = bothTell(own.roles, known.roles);
+    const sameRole = haveCommon(own.roles, known.roles);
     if (sameRole === false) return 'another_role';
     if (source !== LEAGUEPEDIA && isSeen) return sameRole;
-    return bothTell(own.regions, known.regions) === true ? true : undefined;
+    return haveCommon(own.regions, known.regions) === true ? true : undefined;
   }
 
   prefers(n: number): boolean {
@@ -158,11 +160,11 @@ function entry<Key>(map: Map<Key, Known>, key: Key): Known {
   return known;
 }
 
-function add(known: Known, { roles = [], teams = [], realNames = [], regions = [], countries = [] }: Told): void {
+function add(known: Known, { roles = [], teams = [], realNames = [], regions = [], countries = [] }: Evidence): void {
   for (const role of roles) known.roles.add(role);
   for (const team of teams) known.teams.add(team);
   for (const region of regions) known.regions.add(region);
-  // The letters of letters in order are the same.
+  // Names of letters in order, from another entry, stay the same.
   for (const name of realNames) if (name) known.realNames.add(lettersOf(name));
   for (const country of countries) {
     const code = countryOf(country)?.code;
@@ -180,14 +182,14 @@ function meet<Item>(one: ReadonlySet<Item>, other: ReadonlySet<Item>): boolean {
   return [...one].some((item) => other.has(item));
 }
 
-/** Whether both tell the same of what either may tell; undefined where one tells nothing. */
-function bothTell(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean | undefined {
+/** Whether two sets have an element in common; undefined where one of them is empty. */
+function haveCommon(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean | undefined {
   return one.size === 0 || other.size === 0 ? undefined : meet(one, other);
 }
 
 /**
- * The players of rosters and of box scores, each with the usual role, the teams and the regions of the leagues;
- * `team_names` where only that is told of a team.
+ * The players of rosters and of box scores, each with the most frequent role, the teams and the regions of the leagues;
+ * `team_names` are the teams of which the source has only the name.
  */
 const SEEN = `
   with ${LEAGUE_REGIONS}, seen as (

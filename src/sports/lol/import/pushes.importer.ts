@@ -34,7 +34,7 @@ const READS = table('lol_pushed_read', 'game_n read_at', 'game_n read_at read');
 
 const BY_OPERATORS = { family: 'lol', source: 'operators', licence: 'as the operator says' } as const;
 
-/** What `POST /operator/lol/drafts` takes, as a list. */
+/** Reads lists of bodies of `POST /operator/lol/drafts`. */
 export const draftsImporter: Importer = {
   ...BY_OPERATORS,
   id: 'lol:drafts',
@@ -59,7 +59,7 @@ export const draftsImporter: Importer = {
   derive: deriveLol,
 };
 
-/** What `POST /operator/lol/visual-reads` takes, as a list. */
+/** Reads lists of bodies of `POST /operator/lol/visual-reads`. */
 export const visualReadsImporter: Importer = {
   ...BY_OPERATORS,
   id: 'lol:visual-reads',
@@ -82,7 +82,7 @@ export const visualReadsImporter: Importer = {
     };
   },
   async place({ client, staging }) {
-    return [...(await numberGames(client, staging)), ...(await staleReads(client, staging))];
+    return [...(await numberGames(client, staging)), ...(await outdatedReads(client, staging))];
   },
   async settle({ client, run }: SettleContext) {
     const { minConfidence } = readLolSettings(readConfig().settings);
@@ -109,7 +109,7 @@ function rowsOf(fileName: string): RowsOf {
 
 const pipe = new DtoPipe();
 
-/** The values of a body that its route would take, by the same rules. */
+/** Checks a body by the rules of its route and returns its values. */
 function checked<Body>(
   metatype: new () => Body,
   text: string,
@@ -125,7 +125,7 @@ function checked<Body>(
 
 type Staged = Pick<Unplaced, 'fileNumber' | 'line'> & { game: string };
 
-/** Writes the numbers of the games that ids name; returns the rows whose game nobody knows. */
+/** Writes the number of each row's game into the staged rows; returns the rows whose game is unknown. */
 async function numberGames(client: pg.PoolClient, staging: PlaceContext['staging']): Promise<Unplaced[]> {
   const { rows } = await client.query<Staged>(
     `select file_no as "fileNumber", line, game_id as game from ${staging} order by file_no, line`,
@@ -145,8 +145,8 @@ async function numberGames(client: pg.PoolClient, staging: PlaceContext['staging
   return unplaced;
 }
 
-/** Reads that are not later than the last one of their game, unless they were imported before. */
-async function staleReads(client: pg.PoolClient, staging: string): Promise<Unplaced[]> {
+/** Finds reads that are not later than the last read of their game, unless they were imported before. */
+async function outdatedReads(client: pg.PoolClient, staging: string): Promise<Unplaced[]> {
   const { rows } = await client.query<Pick<Unplaced, 'fileNumber' | 'line'>>(
     `select s.file_no as "fileNumber", s.line from ${staging} s join lol_visual_read last using (game_n)
      where last.read_at >= s.read_at

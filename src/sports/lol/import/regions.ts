@@ -1,6 +1,6 @@
 import { RIOT } from './kinds.js';
 
-/** Riot's regions by the wiki's. */
+/** Riot's names of regions by the wiki's. */
 const OFFICIAL: Readonly<Record<string, string>> = {
   Korea: 'KOREA',
   China: 'CHINA',
@@ -20,25 +20,25 @@ const OFFICIAL: Readonly<Record<string, string>> = {
   Oceania: 'OCEANIA',
 };
 
-/** The region, as Riot calls it, of a region as the wiki writes it. */
+/** Riot's name of a region that the wiki names. */
 export function officialRegion(written: string | null): string | undefined {
   return OFFICIAL[written ?? ''];
 }
 
-/** Riot has two halves of Latin America beside the whole. */
+/** Riot has two halves of Latin America beside the whole; all three count as one region. */
 export function plainRegion(region: string): string {
   return region.startsWith('LATIN AMERICA') ? 'LATIN AMERICA' : region;
 }
 
 /**
- * A common table expression `region`: the regions of leagues by the sources' keys of them, as Riot calls them. Made once,
- * because the planner takes it for one row and would make it for every row beside it.
+ * A common table expression `region`: Riot's region of each league, by every source's key of the league. Materialized,
+ * because the planner expects one row of it and would compute it again for each row that it is joined with.
  */
 export const LEAGUE_REGIONS = `region as materialized (
-  select told.source, told.key, min(r.region) as region
-  from identity told
+  select own.source, own.key, min(r.region) as region
+  from identity own
   join identity official
-    on official.family = 'lol' and official.kind = 'league' and official.source = '${RIOT}' and official.n = told.n
+    on official.family = 'lol' and official.kind = 'league' and official.source = '${RIOT}' and official.n = own.n
   join lol_riot_league r on r.id = official.key and r.region <> 'INTERNATIONAL'
-  where told.family = 'lol' and told.kind = 'league' group by told.source, told.key
+  where own.family = 'lol' and own.kind = 'league' group by own.source, own.key
 )`;

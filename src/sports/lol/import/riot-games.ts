@@ -70,13 +70,13 @@ export function gameReader(fileName: string, header: Header): RowReader {
   };
 }
 
-/** The moments of which the file has columns: seconds, and the end of the game. */
+/** The moments for which the file has columns: seconds, and the end of the game. */
 function momentsOf(header: Header): string[] {
   const found = header.names.map((name) => /^1_100_top_level_(\d+|game_end)$/i.exec(name.trim())?.[1]);
   return found.filter((moment) => moment !== undefined);
 }
 
-/** Of `13.1.487.8994` the patch that players know, `13.1`. */
+/** Shortens `13.1.487.8994` to the patch that players know, `13.1`. */
 function patchOf(build: string | null): string | null {
   return /^\d+\.\d+/.exec(build ?? '')?.[0] ?? null;
 }
@@ -127,7 +127,7 @@ class WideRow {
     };
   }
 
-  /** Where upstream has no whole number for a side it is the sum of its players. */
+  /** A side's figures that upstream lacks are the sums of its players' figures. */
   private side(place: number, team: string, players: readonly RiotLine[]): RiotLine {
     const start = `${place}_${place === BLUE ? 'blue' : 'red'}`;
     const side = place === BLUE ? 'blue' : 'red';
@@ -180,7 +180,7 @@ class WideRow {
     };
   }
 
-  /** A game that ended before a moment has no frame of it: upstream repeats its end there. */
+  /** Leaves out moments after the end of the game, where upstream repeats the end. */
   private frames(frameAt: (moment: string) => Omit<RiotFrame, 'seconds'>): [string, RiotFrame][] {
     return this.moments.flatMap((moment): [string, RiotFrame][] => {
       const seconds = moment === END ? this.seconds : Number(moment);
@@ -215,7 +215,7 @@ class WideRow {
     };
   }
 
-  /** Adds what stood at 10 and 15 minutes, and how far ahead of the one opposite. */
+  /** Adds gold and creeps at 10, 15, 20 and 25 minutes, and their lead over the opponent's. */
   private compare(line: RiotLine, other: RiotLine): void {
     for (const minute of [10, 15, 20, 25]) {
       const [own, their] = [line, other].map(({ frames }) => frames.find(({ seconds }) => seconds === minute * 60));

@@ -1,12 +1,12 @@
 import type { CsvRow } from '../../../archive/csv.js';
 import { isRecord, membersOf, readJsonList } from './json-list.js';
 
-/** The first cell of a row names what it is, the second one holds it as JSON. */
+/** The first cell of a row is its kind, the second its object as JSON. */
 export const RIOT_COLUMNS: readonly string[] = ['kind', 'value'];
 
 export type RiotKind = 'league' | 'team' | 'player' | 'tournament' | 'standing' | 'match';
 
-/** The words of upstream's files that become rows of one kind each; the file of tournaments holds three kinds. */
+/** The files whose elements are of one kind; the file of tournaments holds three kinds. */
 const KIND_OF_FILE: Record<string, RiotKind> = { leagues: 'league', teams: 'team', players: 'player' };
 
 /** Yields a row for each element of a file, and for each tournament, ranked team and match of the tournaments' file. */
@@ -26,7 +26,7 @@ export async function* readRiotJson(fileName: string, source: AsyncIterable<Uint
 
 type RiotRow = [RiotKind, unknown];
 
-/** What is no tournament, or lacks its stages, gives a row all the same, which its reader rejects or takes as it is. */
+/** An element that is not a tournament, or lacks its stages, gives a row too; the row's reader decides about it. */
 function tournamentRows(tournaments: readonly unknown[]): RiotRow[] {
   const rows = { tournament: [] as RiotRow[], standing: [] as RiotRow[], match: [] as RiotRow[] };
   for (const tournament of tournaments) {

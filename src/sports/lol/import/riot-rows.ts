@@ -132,7 +132,7 @@ function gameOfMatch(game: Json): RiotMatchGame {
   return { id: game.text('id'), number: game.whole('number'), state: game.text('state'), teams };
 }
 
-/** A value of which nothing is known before it is asked; what is not of the asked kind is null. */
+/** An unchecked JSON value. A member that is not of the requested type reads as null, or as an empty list. */
 class Json {
   constructor(private readonly value: unknown) {}
 

@@ -28,14 +28,14 @@ export const riotImporter: Importer = {
   derive: deriveLol,
 };
 
-/** The ranks of a tournament are told all at once: those that are told no more are gone. */
+/** Deletes the ranks that upstream no longer has: a file with a tournament has all of its ranks. */
 async function dropLostRanks({ client }: SettleContext): Promise<void> {
   await client.query(
     `delete from lol_riot_standing s
-     where exists (select from ${stagingName(TOURNAMENTS)} told where told.id = s.tournament_id)
+     where exists (select from ${stagingName(TOURNAMENTS)} staged where staged.id = s.tournament_id)
        and not exists (
-         select from ${stagingName(STANDINGS)} told
-         where (told.tournament_id, told.stage_slug, told.section, told.place) = (s.tournament_id, s.stage_slug, s.section, s.place))`,
+         select from ${stagingName(STANDINGS)} staged
+         where (staged.tournament_id, staged.stage_slug, staged.section, staged.place) = (s.tournament_id, s.stage_slug, s.section, s.place))`,
   );
 }
 

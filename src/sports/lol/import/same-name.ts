@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Kind } from '../../../archive/identity-names.js';
 import type { DeriveContext } from '../../../archive/importer.js';
-import type { Sighting } from './number.js';
+import type { EntityClaim } from './number.js';
 
 export interface Unjoined {
   source: string;
@@ -11,42 +11,42 @@ export interface Unjoined {
   reason: string;
 }
 
-/** What tells that two things of one name are not the same. */
+/** The reason why two things of one name are not the same. */
 export type Difference = 'another_role' | 'another_country';
 
-/** What else than a name is known of a sighting and of a thing that bears its name. */
+/** Rules beside the name for whether a claim is about a known thing of that name. */
 export interface Joining {
-  /** The reason why it is another thing; undefined where nothing is known of one of both. */
-  agrees?(sighting: Sighting, n: number): true | Difference | undefined;
-  /** Whether more than the name tells that both are the same: it picks one of several that bear the name. */
-  proves?(sighting: Sighting, n: number): boolean;
-  /** Those of several things of a name that come first, where there are such. */
+  /** True if nothing contradicts, else the difference; undefined where too little is known of either. */
+  agrees?(claim: EntityClaim, n: number): true | Difference | undefined;
+  /** Whether another fact than the name shows that both are the same; it decides between several things of the name. */
+  proves?(claim: EntityClaim, n: number): boolean;
+  /** Whether a thing comes before others of the same name. */
   prefers?(n: number): boolean;
-  /** Another folded name, for a thing whose own name nobody bears. */
+  /** Another folded name, which counts where no thing has the claim's own name. */
   alsoCalled?(folded: string): string | undefined;
-  /** Whether the source has a key for each name of one thing; else one thing has one key. */
+  /** Whether the source has a key for each name of a thing; otherwise a thing has one key. */
   hasKeyOfEachName?: boolean;
 }
 
 /**
- * Finds the things that other sources know by the sightings' names. A name counts only if it means one thing in each
- * source, or if more than the name tells which one is meant. Sightings that stay in doubt are reported.
+ * Finds other sources' things by the names of claims. A name counts only if it means one thing in each source, or if
+ * another fact decides between several. Claims that stay in doubt are returned as unjoined, too.
  */
 export async function joinByName(
   client: pg.PoolClient,
   kind: Kind,
-  sightings: readonly Sighting[],
+  claims: readonly EntityClaim[],
   joining: Joining = {},
-): Promise<{ joined: Sighting[]; unjoined: Unjoined[] }> {
-  const open = sightings.filter(({ same, name }) => same === undefined && name !== undefined);
+): Promise<{ joined: EntityClaim[]; unjoined: Unjoined[] }> {
+  const open = claims.filter(({ same, name }) => same === undefined && name !== undefined);
   const alsoCalled = (folded: string) => joining.alsoCalled?.(folded) ?? '';
   const bearers = await listBearers(client, kind, open, alsoCalled);
-  const borne = countBy(sightings, ({ source, name }) => `${source} ${name?.folded}`);
-  const judge = (sighting: Sighting): number | string | undefined => {
-    const { source, name, same } = sighting;
+  const borne = countBy(claims, ({ source, name }) => `${source} ${name?.folded}`);
+  const judge = (claim: EntityClaim): number | string | undefined => {
+    const { source, name, same } = claim;
     if (same !== undefined || name === undefined) return same;
     const all = bearers(source, name.folded) ?? bearers(source, alsoCalled(name.folded)) ?? [];
-    const proven = all.filter((n) => joining.proves?.(sighting, n) ?? false);
+    const proven = all.filter((n) => joining.proves?.(claim, n) ?? false);
     if (proven.length === 1) return proven[0];
     const first = all.filter((n) => joining.prefers?.(n) ?? true);
     const likely = first.length > 0 ? first : all;
@@ -55,35 +55,35 @@ export async function joinByName(
     }
     const [n] = likely;
     if (n === undefined) return undefined;
-    const verdict = joining.agrees ? joining.agrees(sighting, n) : true;
+    const verdict = joining.agrees ? joining.agrees(claim, n) : true;
     if (verdict === undefined) return 'only_the_name_agrees';
     return verdict === true ? n : verdict;
   };
-  const verdicts = sightings.map((sighting) => ({ sighting, verdict: judge(sighting) }));
-  const claimOf = ({ source, name }: Sighting, n: number | string | undefined) =>
+  const verdicts = claims.map((claim) => ({ claim, verdict: judge(claim) }));
+  const placeOf = ({ source, name }: EntityClaim, n: number | string | undefined) =>
     `${source} ${n} ${joining.hasKeyOfEachName ? name?.folded : ''}`;
-  const taken = countBy(verdicts, ({ sighting, verdict }) => claimOf(sighting, verdict));
+  const taken = countBy(verdicts, ({ claim, verdict }) => placeOf(claim, verdict));
   const unjoined: Unjoined[] = [];
-  const joined = verdicts.map(({ sighting, verdict }): Sighting => {
-    const { source, key, name, same } = sighting;
-    if (verdict === undefined || same !== undefined) return sighting;
-    const isShared = typeof verdict === 'number' && (taken.get(claimOf(sighting, verdict)) ?? 0) > 1;
-    if (typeof verdict === 'number' && !isShared) return { ...sighting, same: verdict };
+  const joined = verdicts.map(({ claim, verdict }): EntityClaim => {
+    const { source, key, name, same } = claim;
+    if (verdict === undefined || same !== undefined) return claim;
+    const isShared = typeof verdict === 'number' && (taken.get(placeOf(claim, verdict)) ?? 0) > 1;
+    if (typeof verdict === 'number' && !isShared) return { ...claim, same: verdict };
     const reason = typeof verdict === 'string' ? verdict : 'several_of_this_name';
     unjoined.push({ source, kind: kind.name, key, name: name?.shown ?? '', reason });
-    return sighting;
+    return claim;
   });
   return { joined, unjoined };
 }
 
-/** Things that bear a name now or once and that a source has no key of. */
+/** Finds the things that have or had a name and of which the claim's source has no key. */
 async function listBearers(
   client: pg.PoolClient,
   { family, name }: Kind,
-  sightings: readonly Sighting[],
+  claims: readonly EntityClaim[],
   alsoCalled: (folded: string) => string,
 ): Promise<(source: string, folded: string) => number[] | undefined> {
-  const asked = sightings.flatMap(({ source, name: one }) =>
+  const asked = claims.flatMap(({ source, name: one }) =>
     [one?.folded ?? '', alsoCalled(one?.folded ?? '')].flatMap((folded) => (folded === '' ? [] : [{ source, folded }])),
   );
   const { rows } = await client.query<{ source: string; folded: string; n: number }>(
@@ -110,8 +110,8 @@ function countBy<Item>(items: readonly Item[], placeOf: (item: Item) => string):
 }
 
 /**
- * Lists what stays in doubt. Each such thing has a number of its own; what gets it outside of the import's transaction is
- * listed outside of it too and before, because nobody looks again for what has a number.
+ * Lists claims that stay in doubt; each of them gets a number of its own. Where that happens outside of the import's
+ * transaction, list the claim outside of it too and before, because no later run compares a claim that has a number.
  */
 export async function writeUnjoined(
   client: Pick<pg.PoolClient, 'query'>,
@@ -120,7 +120,7 @@ export async function writeUnjoined(
   await client.query(
     `insert into lol_unjoined (source, kind, key, name, reason)
      select distinct on (source, kind, key) * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
-       told (source, kind, key, name, reason)
+       doubt (source, kind, key, name, reason)
      order by source, kind, key, reason, name
      on conflict (source, kind, key) do update set name = excluded.name, reason = excluded.reason`,
     [
@@ -133,7 +133,7 @@ export async function writeUnjoined(
   );
 }
 
-/** Tells how much is listed of what does not join, by kind and reason. */
+/** Reports how many claims lol_unjoined lists, by kind and reason. */
 export async function countUnjoined({ client, notice }: DeriveContext): Promise<void> {
   const { rows } = await client.query<{ kind: string; reason: string; things: number }>(
     `select kind, reason, count(*)::integer as things from lol_unjoined group by kind, reason order by kind, reason`,

@@ -1,21 +1,21 @@
-/** A game of a source that tells no matches, only games with their number in the series. */
+/** A game of a source that has no matches, only games with their number in the series. */
 export interface SeriesGame {
   key: string;
   league: string;
   /** ISO 8601. */
   playedAt: string;
   number: number | null;
-  /** What names the sides: an id, else a name; null where the source knows neither. */
+  /** The id of the side's team, else its name; null where the source has neither. */
   blue: string | null;
   red: string | null;
 }
 
-/** The games of one series lie closer together than this. */
+/** A game starts sooner than this after the one before in its series. */
 const LONGEST_BREAK_MS = 12 * 3_600_000;
 
 /**
- * Puts games into series: those of one league and pair of teams whose numbers rise without a long break. The series are
- * in the order of their first games.
+ * Groups games into series: games of one league and pair of teams whose numbers rise without a long break. The series
+ * are in the order of their first games.
  */
 export function groupSeries<Game extends SeriesGame>(games: readonly Game[]): Game[][] {
   const byPair = new Map<string, Game[]>();
@@ -54,8 +54,8 @@ function compare(one = '', other = ''): number {
 }
 
 /**
- * How many games a series that is over was set for at most: one that was won by two games is a best of three. Null where
- * the score shows that a game is not known.
+ * The most games that a finished series could have had, from its score: a series won with two games was a best of
+ * three. Null for a draw other than 1:1, in which a game is missing.
  */
 export function bestOf(wins: number, losses: number): number | null {
   if (wins === losses) return wins === 1 ? 2 : null;

@@ -8,7 +8,7 @@ type Standings = LolFact<'lol.standings.updated'>;
 /** The standings of every stage as text, by tournament and stage, to compare with later ones. */
 export type KnownStandings = ReadonlyMap<string, string>;
 
-/** A change is told of tournaments that run, or ended a few days ago. */
+/** Standings are facts while a tournament runs and a few days after its end; none runs longer than this. */
 const LONGEST_TOURNAMENT = '1 year';
 
 export async function readStandings(client: pg.PoolClient): Promise<KnownStandings> {
@@ -21,7 +21,7 @@ export async function readStandings(client: pg.PoolClient): Promise<KnownStandin
   return new Map(rows.map(({ key, text }) => [key, text]));
 }
 
-/** The standings that a run changed; an archive's first import has none. */
+/** Returns the facts of standings that the run changed; none for an archive's first import. */
 export async function changedStandings({ client, now }: DeriveContext, before: KnownStandings): Promise<Standings[]> {
   if (before.size === 0) return [];
   const after = await readStandings(client);

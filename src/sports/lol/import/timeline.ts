@@ -1,22 +1,22 @@
-/** A day on which a source shows a player in a team. */
-export interface Seen {
+/** A source's claim that a player was in a team on a day. */
+export interface TeamClaim {
   /** `YYYY-MM-DD` */
   day: string;
   team: number;
   /** A notice of a contract, the games of a split, or a game. */
   kind: 'contract' | 'split' | 'game';
   source: string;
-  /** Tells this sighting from the player's others in its source. */
+  /** Distinguishes this claim from the source's others about the player. */
   key: string;
   role: string | null;
   contractEndsOn: string | null;
-  /** A notice that the contract is no more. */
+  /** Whether the notice says that the contract has ended. */
   isRelease: boolean;
   details: string | null;
 }
 
 /** The time of a player in a team. */
-export interface Spell {
+export interface Stint {
   team: number;
   role: string | null;
   /** The days of the changes; null where no source shows one. */
@@ -30,7 +30,7 @@ export interface Spell {
 }
 
 export interface Move {
-  /** The sighting that showed it. */
+  /** The source and key of the claim from which the move follows. */
   source: string;
   key: string;
   day: string;
@@ -42,89 +42,89 @@ export interface Move {
   details: string | null;
 }
 
-/** Who was not seen for longer may have been anywhere in between. */
+/** A player without a claim for longer may have been anywhere in between. */
 const MAX_GAP_DAYS = 400;
 
-/** Contracts of one season end within days of each other, as upstream corrects them. */
+/** A smaller change of a contract's end is a correction by upstream, not an extension. */
 const EXTENDED_BY_DAYS = 31;
 
-/** The games of a split lie in so many days after its first one. */
+/** The games of a split lie within so many days of its first. */
 const SPLIT_DAYS = 150;
 
-/** A guest comes back within this time. */
+/** A guest plays in another team and is back in his own within so many days. */
 const GUEST_DAYS = 60;
 const GUEST_GAMES = 3;
 
-const KINDS: readonly Seen['kind'][] = ['contract', 'split', 'game'];
+const KINDS: readonly TeamClaim['kind'][] = ['contract', 'split', 'game'];
 
 /**
- * Makes the spells and moves of one player, oldest first. A move is what two sightings in a row show: another team, a
- * release, a later end of the contract. Nothing is told of the way into the first team that a source shows.
+ * Makes the stints and moves of one player, oldest first. A move follows from two claims in a row: another team, a
+ * release, or a later end of the contract. Joining the first known team is not a move.
  */
-export function timelineOf(sightings: readonly Seen[]): { spells: Spell[]; moves: Move[] } {
+export function timelineOf(claims: readonly TeamClaim[]): { stints: Stint[]; moves: Move[] } {
   const line = new Timeline();
-  for (const ofDay of byDay(withoutGuests(withoutDoubt(sightings)))) line.see(ofDay);
-  return { spells: line.spells, moves: line.moves };
+  for (const ofDay of byDay(withoutGuests(withoutDoubt(claims)))) line.add(ofDay);
+  return { stints: line.stints, moves: line.moves };
 }
 
 class Timeline {
-  readonly spells: Spell[] = [];
+  readonly stints: Stint[] = [];
   readonly moves: Move[] = [];
-  /** The spell in which the player is; undefined where he may be anywhere. */
-  private current: Spell | undefined;
-  /** Whether he was released and has not been seen since. */
+  /** The player's present stint; undefined where he may be anywhere. */
+  private current: Stint | undefined;
+  /** Whether the player was released and no claim has followed. */
   private isFree = false;
 
-  see(ofDay: readonly Seen[]): void {
-    const isHere = ({ team }: Seen) => team === this.current?.team;
-    const [here, elsewhere] = [ofDay.filter(isHere), ofDay.filter((seen) => !isHere(seen))];
-    for (const seen of here) this.take(seen);
+  add(ofDay: readonly TeamClaim[]): void {
+    const isHere = ({ team }: TeamClaim) => team === this.current?.team;
+    const [here, elsewhere] = [ofDay.filter(isHere), ofDay.filter((claim) => !isHere(claim))];
+    for (const claim of here) this.take(claim);
     const teams = new Set(elsewhere.map(({ team }) => team));
     for (const team of teams) {
-      const there = elsewhere.filter((seen) => seen.team === team);
-      // Of several teams on one day none is known to be the later one.
-      if (teams.size > 1 || this.isLongAgo(there[0] as Seen)) this.forget();
-      for (const seen of there) this.take(seen);
+      const there = elsewhere.filter((claim) => claim.team === team);
+      // The order of several teams on one day is unknown.
+      if (teams.size > 1 || this.isLongAgo(there[0] as TeamClaim)) this.forget();
+      for (const claim of there) this.take(claim);
     }
     if (teams.size > 1) this.forget();
   }
 
-  private take(seen: Seen): void {
-    if (this.current && this.current.team !== seen.team && seen.isRelease) return;
-    if (this.current?.team !== seen.team) this.enter(seen);
-    const spell = this.current as Spell;
-    this.extend(spell, seen);
-    spell.lastSeenOn = seen.day;
-    spell.role = seen.role ?? spell.role;
-    if (seen.isRelease) this.leave(spell, seen);
+  private take(claim: TeamClaim): void {
+    if (this.current && this.current.team !== claim.team && claim.isRelease) return;
+    if (this.current?.team !== claim.team) this.enter(claim);
+    const stint = this.current as Stint;
+    this.extend(stint, claim);
+    stint.lastSeenOn = claim.day;
+    stint.role = claim.role ?? stint.role;
+    if (claim.isRelease) this.leave(stint, claim);
   }
 
-  private enter(seen: Seen): void {
+  private enter(claim: TeamClaim): void {
     const before = this.current;
-    const isMove = (before !== undefined || this.isFree) && !seen.isRelease;
-    if (before) [before.endsOn, before.leaveReason] = [seen.day, 'transfer'];
-    if (isMove) this.move(seen, 'signed', before?.team ?? null, seen.team);
+    const isMove = (before !== undefined || this.isFree) && !claim.isRelease;
+    if (before) [before.endsOn, before.leaveReason] = [claim.day, 'transfer'];
+    if (isMove) this.move(claim, 'signed', before?.team ?? null, claim.team);
     this.isFree = false;
-    this.current = isMove ? undefined : this.openSpell(seen);
+    this.current = isMove ? undefined : this.openStint(claim);
     if (this.current) return;
     this.current = {
-      team: seen.team,
-      role: seen.role,
-      startsOn: isMove ? seen.day : null,
+      team: claim.team,
+      role: claim.role,
+      startsOn: isMove ? claim.day : null,
       endsOn: null,
       leaveReason: null,
-      firstSeenOn: seen.day,
-      lastSeenOn: seen.day,
-      contractEndsOn: seen.isRelease ? null : seen.contractEndsOn,
-      source: seen.source,
+      firstSeenOn: claim.day,
+      lastSeenOn: claim.day,
+      contractEndsOn: claim.isRelease ? null : claim.contractEndsOn,
+      source: claim.source,
     };
-    this.spells.push(this.current);
+    this.stints.push(this.current);
   }
 
-  /** The spell in the same team that no source has shown to end. */
-  private openSpell({ team, day }: Seen): Spell | undefined {
-    return this.spells.findLast(
-      (spell) => spell.team === team && spell.endsOn === null && daysBetween(spell.lastSeenOn, day) <= MAX_GAP_DAYS,
+  /** The newest stint in the same team without an end, unless its last claim is too long ago. */
+  private openStint({ team, day }: TeamClaim): Stint | undefined {
+    return this.stints.findLast(
+      (stint) => stint.team === team && stint.endsOn === null && daysBetween(stint.lastSeenOn, day) <= MAX_GAP_DAYS,
     );
   }
 
@@ -133,24 +133,24 @@ class Timeline {
     this.isFree = false;
   }
 
-  private extend(spell: Spell, seen: Seen): void {
-    const { contractEndsOn } = seen;
-    if (contractEndsOn === null || seen.isRelease) return;
+  private extend(stint: Stint, claim: TeamClaim): void {
+    const { contractEndsOn } = claim;
+    if (contractEndsOn === null || claim.isRelease) return;
     const isLater =
-      spell.contractEndsOn !== null && daysBetween(spell.contractEndsOn, contractEndsOn) > EXTENDED_BY_DAYS;
-    if (isLater) this.move(seen, 'contract_extension', spell.team, spell.team);
-    spell.contractEndsOn = contractEndsOn;
+      stint.contractEndsOn !== null && daysBetween(stint.contractEndsOn, contractEndsOn) > EXTENDED_BY_DAYS;
+    if (isLater) this.move(claim, 'contract_extension', stint.team, stint.team);
+    stint.contractEndsOn = contractEndsOn;
   }
 
-  private leave(spell: Spell, seen: Seen): void {
-    [spell.endsOn, spell.leaveReason] = [seen.day, 'released'];
-    this.move(seen, 'released', spell.team, null);
+  private leave(stint: Stint, claim: TeamClaim): void {
+    [stint.endsOn, stint.leaveReason] = [claim.day, 'released'];
+    this.move(claim, 'released', stint.team, null);
     this.current = undefined;
     this.isFree = true;
   }
 
   private move(
-    { source, key, day, role, contractEndsOn, details }: Seen,
+    { source, key, day, role, contractEndsOn, details }: TeamClaim,
     type: Move['type'],
     from: number | null,
     to: number | null,
@@ -158,10 +158,10 @@ class Timeline {
     this.moves.push({ source, key, day, type, from, to, role, contractUntil: contractEndsOn, details });
   }
 
-  /** A contract tells where a player is until its end. */
-  private isLongAgo({ day }: Seen): boolean {
+  /** Whether the player's last claim, or the later end of his contract, is too long before this claim. */
+  private isLongAgo({ day }: TeamClaim): boolean {
     if (!this.current) {
-      const last = this.spells.at(-1);
+      const last = this.stints.at(-1);
       return last === undefined || daysBetween(last.lastSeenOn, day) > MAX_GAP_DAYS;
     }
     const { lastSeenOn, contractEndsOn } = this.current;
@@ -170,10 +170,10 @@ class Timeline {
   }
 }
 
-/** The games of a split have one day, its first, although a player may have come later: notices of contracts know better. */
-function withoutDoubt(sightings: readonly Seen[]): Seen[] {
-  const notices = sightings.filter(({ kind }) => kind === 'contract');
-  return sightings.filter(({ kind, team, day }) => {
+/** Leaves out splits that a contract contradicts: a split has only its first day, although a player may join later. */
+function withoutDoubt(claims: readonly TeamClaim[]): TeamClaim[] {
+  const notices = claims.filter(({ kind }) => kind === 'contract');
+  return claims.filter(({ kind, team, day }) => {
     if (kind !== 'split') return true;
     const during = notices.filter((notice) => {
       const days = daysBetween(day, notice.day);
@@ -183,10 +183,10 @@ function withoutDoubt(sightings: readonly Seen[]): Seen[] {
   });
 }
 
-/** Leaves out the games of a player who helped another team out and came back, or was in so few that he may yet. */
-function withoutGuests(sightings: readonly Seen[]): Seen[] {
-  const games = sightings.filter(({ kind }) => kind === 'game').toSorted(inTime);
-  let runs: Seen[][] = [];
+/** Leaves out a player's games as a guest: he came back to his team, or has played so few that he still may. */
+function withoutGuests(claims: readonly TeamClaim[]): TeamClaim[] {
+  const games = claims.filter(({ kind }) => kind === 'game').toSorted(inTime);
+  let runs: TeamClaim[][] = [];
   for (const game of games) {
     const run = runs.at(-1);
     if (run?.[0]?.team === game.team) run.push(game);
@@ -197,18 +197,18 @@ function withoutGuests(sightings: readonly Seen[]): Seen[] {
     if (before === undefined) return true;
     if (after === undefined) return run.length >= GUEST_GAMES;
     if (before[0]?.team !== after[0]?.team) return true;
-    return daysBetween((before.at(-1) as Seen).day, (after[0] as Seen).day) > GUEST_DAYS;
+    return daysBetween((before.at(-1) as TeamClaim).day, (after[0] as TeamClaim).day) > GUEST_DAYS;
   });
-  return [...sightings.filter(({ kind }) => kind !== 'game'), ...runs.flat()];
+  return [...claims.filter(({ kind }) => kind !== 'game'), ...runs.flat()];
 }
 
-function byDay(sightings: readonly Seen[]): Seen[][] {
-  const days = new Map<string, Seen[]>();
-  for (const seen of sightings.toSorted(inTime)) days.set(seen.day, [...(days.get(seen.day) ?? []), seen]);
+function byDay(claims: readonly TeamClaim[]): TeamClaim[][] {
+  const days = new Map<string, TeamClaim[]>();
+  for (const claim of claims.toSorted(inTime)) days.set(claim.day, [...(days.get(claim.day) ?? []), claim]);
   return [...days.values()];
 }
 
-function inTime(one: Seen, other: Seen): number {
+function inTime(one: TeamClaim, other: TeamClaim): number {
   if (one.day !== other.day) return one.day < other.day ? -1 : 1;
   return KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) || (one.key < other.key ? -1 : 1);
 }

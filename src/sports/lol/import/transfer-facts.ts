@@ -4,7 +4,7 @@ import { TRANSFER_MEMBERS } from '../transfers/transfers.queries.js';
 
 type Transfer = LolFact<'lol.transfer.new'>;
 
-/** The transfers of the last days that the run found; an archive's first import has none. */
+/** Returns the facts of found transfers that are a few days old at most. */
 export async function newTransfers({ client, now }: DeriveContext, found: readonly number[]): Promise<Transfer[]> {
   const { rows } = await client.query<{ data: Transfer['data'] }>(
     `select json_build_object(${TRANSFER_MEMBERS}) as data from lol_transfer x

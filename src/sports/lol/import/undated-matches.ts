@@ -4,7 +4,7 @@ import type { DeriveContext } from '../../../archive/importer.js';
 import { GOLGG, PLATFORM, RIOT } from './kinds.js';
 import type { Unjoined } from './same-name.js';
 import { groupSeries, type SeriesGame } from './series.js';
-import { KnownNumbers } from './told-games.queries.js';
+import { KnownNumbers } from './game-claims.queries.js';
 
 /** A match of Riot's list without wide rows: its day and the platform's keys of its games are unknown. */
 interface UndatedMatch {
@@ -33,8 +33,8 @@ export interface UndatedGames {
 }
 
 /**
- * Finds the box scores of Riot's matches without a day: series of the same league in the tournament's days, with the same
- * teams and score. Both are in the order of time, so that they join where as many are left of one kind as of the other
+ * Finds the box scores of Riot's matches without a day: series of the same league in the tournament's days, with the
+ * same teams and score. Matches and series are in the order of time, so they join one by one if there are equally many
  * and no game contradicts its box score.
  */
 export async function findUndatedGames({ client }: DeriveContext): Promise<UndatedGames> {
@@ -49,10 +49,10 @@ export async function findUndatedGames({ client }: DeriveContext): Promise<Undat
   for (const ofTournament of tournaments) {
     const inPeriod = series.filter((games) => isOf(ofTournament, games));
     const byPair = groupBy(inPeriod, pairOfSeries);
-    const told = groupBy(inPeriod, scoreOfSeries);
+    const byScore = groupBy(inPeriod, scoreOfSeries);
     const isShared = (games: BoxScore[]) => tournaments.some((one) => one !== ofTournament && isOf(one, games));
     for (const [score, alike] of groupBy(ofTournament, (match) => scoreOf(match, teamOf))) {
-      const left = told.get(score) ?? [];
+      const left = byScore.get(score) ?? [];
       const reason = left.some(isShared) ? 'series_of_two_tournaments' : whyApart(alike, left, teamOf);
       if (reason === undefined) {
         alike.forEach(({ games }, index) =>
@@ -60,7 +60,7 @@ export async function findUndatedGames({ client }: DeriveContext): Promise<Undat
         );
         continue;
       }
-      // Where no series of the two teams is told there is nothing to doubt.
+      // Without any series of the two teams there is no doubt to list.
       const doubtful = alike.filter(({ teams }) => byPair.has(pairOf(teams.map(({ id }) => teamOf(id)))));
       unjoined.push(...doubtful.map(({ id }) => doubtOf('match', id, reason)));
     }
@@ -68,12 +68,12 @@ export async function findUndatedGames({ client }: DeriveContext): Promise<Undat
   return { platformKeys, unjoined };
 }
 
-/** The entry of `lol_unjoined` for a match or game of Riot's. */
+/** The entry of `lol_unjoined` for one of Riot's matches or games. */
 export function doubtOf(kind: 'match' | 'game', key: string, reason: string): Unjoined {
   return { source: RIOT, kind, key, name: '', reason };
 }
 
-/** Whether a series is of the league and on a day of the tournament of these matches. */
+/** Whether a series is in the league and the days of the tournament of these matches. */
 function isOf([match]: readonly UndatedMatch[], [first]: readonly BoxScore[]): boolean {
   if (!match || first?.leagueN !== match.league) return false;
   const day = first.playedAt.slice(0, 10);
@@ -89,7 +89,7 @@ function pairOfSeries([first]: readonly BoxScore[]): string {
   return pairOf([first?.blueN ?? null, first?.redN ?? null]);
 }
 
-/** Both teams with the games that each won, in the order of our numbers; no score is like another where one is unknown. */
+/** Both teams and the games that each won, in the order of our numbers; with an unknown part it equals no other. */
 function scoreOf({ id, teams }: UndatedMatch, teamOf: TeamOf): string {
   const scores = teams.map((team) => ({ n: teamOf(team.id), wins: team.wins }));
   return scores.some(({ n, wins }) => n === null || wins === null) ? id : scoreText(scores);
@@ -112,14 +112,14 @@ function scoreText(scores: readonly { n: number | null; wins: number | null }[])
     .join(' ');
 }
 
-/** Why matches are not these series, which have their teams and score; undefined where they are. */
+/** Why matches do not join the series of the same teams and score; undefined where they do. */
 function whyApart(matches: readonly UndatedMatch[], series: readonly BoxScore[][], teamOf: TeamOf): string | undefined {
   if (series.length === 0) return 'another_score';
   if (series.length !== matches.length) return 'another_number_of_series';
   return matches.every((match, index) => agree(match, series[index] ?? [], teamOf)) ? undefined : 'games_differ';
 }
 
-/** Whether each game has a box score with its number, and with its sides and winner where both are told. */
+/** Whether each game has a box score of the same number, sides and winner, as far as both sources have them. */
 function agree({ games }: UndatedMatch, series: readonly BoxScore[], teamOf: TeamOf): boolean {
   if (games.length !== series.length) return false;
   return games.every((game, place) => {
@@ -134,10 +134,10 @@ function agree({ games }: UndatedMatch, series: readonly BoxScore[], teamOf: Tea
   });
 }
 
-/** The matches that are over, that no other source has joined yet, and of whose league box scores tell. */
+/** Lists finished matches that no other source has joined, if their league has box scores in the tournament's days. */
 async function listUndated(client: pg.PoolClient): Promise<UndatedMatch[]> {
   const { rows } = await client.query<UndatedMatch>(
-    `with told as materialized (
+    `with league_day as materialized (
        select distinct i.n as league, (l.played_at at time zone 'UTC')::date as day
        from lol_line l
        join identity i on i.family = 'lol' and i.kind = 'league' and i.source = l.source and i.key = l.league
@@ -159,7 +159,7 @@ async function listUndated(client: pg.PoolClient): Promise<UndatedMatch[]> {
        from jsonb_array_elements(m.games) game where game ->> 'state' = 'completed'
      ) played
      where m.state = 'completed' and played.games is not null
-       and exists (select from told where told.league = league.n and told.day between t.starts_on and t.ends_on)
+       and exists (select from league_day where league_day.league = league.n and league_day.day between t.starts_on and t.ends_on)
        and not exists (
          select from jsonb_array_elements(m.games) game
          where exists (select from lol_riot_game g where g.id = game ->> 'id')
@@ -167,7 +167,7 @@ async function listUndated(client: pg.PoolClient): Promise<UndatedMatch[]> {
              select from identity own
              join identity other on other.family = 'lol' and other.kind = 'game' and other.n = own.n and other.source <> own.source
              where own.family = 'lol' and own.kind = 'game' and own.source = '${RIOT}' and own.key = game ->> 'id'))
-       -- When a match was that the feed saw is known.
+       -- The live feed has the time of a match that it followed.
        and not exists (
          select from identity i join lol_live_match v on v.n = i.n
          where i.family = 'lol' and i.kind = 'match' and i.source = '${RIOT}' and i.key = m.id)
@@ -176,7 +176,7 @@ async function listUndated(client: pg.PoolClient): Promise<UndatedMatch[]> {
   return rows;
 }
 
-/** The box scores with a day that Riot's set does not tell. */
+/** Lists the box scores with a time whose games are not joined with games of Riot's set. */
 async function listBoxScores(client: pg.PoolClient, known: KnownNumbers): Promise<BoxScore[]> {
   const { rows } = await client.query<BoxScoreRow>(
     `select blue.game_key as key, blue.league, league.n as "leagueN", blue.source, blue.played_at as "playedAt",

@@ -1,16 +1,16 @@
 import { fold } from '../../../archive/names.js';
 import { seasonOf } from './wiki-record.js';
 
-/** What the name of a tournament's page tells of it. */
+/** The facts about a tournament that the name of its page has. */
 export interface PagePlace {
   /** Words that may name the league: `LCK` of `LCK/2021 Season/Spring Season`, or `World Championship`. */
   league: string[];
   season: number | null;
-  /** `spring`, `split 1`; null for a page of none. */
+  /** `spring`, `split 1`; null where the name has no split. */
   split: string | null;
   /** Whether the page is of the tournament itself and not of a qualifier or another part. */
   isWhole: boolean;
-  /** What the pages of a tournament and its stages have in common: `lck/2021 season/spring`. */
+  /** The name that the pages of a tournament and of its stages share: `lck/2021 season/spring`. */
   event: string;
 }
 
@@ -20,7 +20,10 @@ const STAGE = /(^| )(season|split|regular season|main event|play-?in)$/;
 const WHOLE =
   /^((spring|summer|winter|autumn|fall|opening|closing)( season| split| cup)?|split \d|season|regular season|main event|play-?in)( playoffs)?$/i;
 
-/** Reads `LCK/2021 Season/Spring Playoffs`, `2021 Season World Championship/Main Event`, `2022 Mid-Season Invitational`. */
+/**
+ * Reads names such as `LCK/2021 Season/Spring Playoffs`, `2021 Season World Championship/Main Event` and
+ * `2022 Mid-Season Invitational`.
+ */
 export function placeOfPage(page: string): PagePlace {
   const segments = page.split('/').map((segment) => segment.trim());
   const [first = '', ...others] = segments;
@@ -35,7 +38,7 @@ export function placeOfPage(page: string): PagePlace {
   };
 }
 
-/** `LCK/2021 Season/Spring Season` and `/Spring Playoffs` are of one event, `LCK/2021 Season/Summer Cup` is another one. */
+/** `LCK/2021 Season/Spring Season` and `/Spring Playoffs` are one event, `LCK/2021 Season/Summer Cup` is another. */
 function eventOf([first = '', ...others]: readonly string[]): string {
   const last = others.at(-1);
   if (last === undefined || !WHOLE.test(last)) return [first, ...others].join('/').toLowerCase();

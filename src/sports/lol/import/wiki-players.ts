@@ -5,7 +5,7 @@ import { officialRegion } from './regions.js';
 import { addition, pageName, shownName } from './wiki-record.js';
 import { TeamPages } from './wiki-teams.js';
 
-/** What the wiki tells of a player, under all the names by which its tables write him. */
+/** The wiki's facts about a player, under all the names that its tables have for him. */
 export interface WikiPlayer {
   /** The page of his name. */
   page: string;
@@ -15,11 +15,12 @@ export interface WikiPlayer {
   /** Numbers of teams. */
   teams: Set<number>;
   roles: Set<string>;
-  /** Those told, and what stands behind the name of the page. */
+  /** The real names in the tables, and the addition in the name of the page. */
   realNames: Set<string>;
-  /** Regions of his teams, as Riot calls them. */
+  /** Riot's names of the regions of his teams. */
   regions: Set<string>;
   countries: Set<string>;
+  /** Whether a record of the run mentions him. */
   isNew: boolean;
 }
 
@@ -36,7 +37,7 @@ interface Mention {
   is_new: boolean;
 }
 
-/** Every mention of a player; staff that does not play is left out. */
+/** Every mention of a player, without staff who do not play. */
 const MENTIONS = `
   select player, team, null as role, null as handle, null as real_name, null as country, false as is_text, run_id >= $1 as is_new
   from lol_wiki_contract
@@ -57,7 +58,7 @@ const MENTIONS = `
   union all
   select page, null, null, handle, null, country, true, run_id >= $1 from lol_wiki_player`;
 
-/** Reads the players of the wiki; empty where the run told of none. */
+/** Reads the players of the wiki; empty where no record of the run mentions any. */
 export async function readWikiPlayers(client: pg.PoolClient, sinceRun: string): Promise<WikiPlayer[]> {
   const { rows: mentions } = await client.query<Mention>(MENTIONS, [sinceRun]);
   if (!mentions.some(({ is_new }) => is_new)) return [];
@@ -102,8 +103,8 @@ export async function readWikiPlayers(client: pg.PoolClient, sinceRun: string): 
 }
 
 /**
- * Pages that differ by case only are of one player where they have a team or the real name in common, or where nothing is
- * told of one of two: it leads to the other.
+ * Merges pages whose names differ only by case or accents if they share a team or a real name, or if there are only two
+ * and one has no team.
  */
 function withoutCase(players: readonly WikiPlayer[]): WikiPlayer[] {
   const groups = groupBy(players, ({ page }) => fold(page));
@@ -135,7 +136,7 @@ function merge(into: WikiPlayer, from: WikiPlayer): void {
   into.isNew ||= from.isNew;
 }
 
-/** Which page a player's name in a table means. */
+/** Finds the page for which a player's name in a table stands. */
 export class PlayerPages {
   private readonly byName = new Map<string, string>();
   private readonly byFolded = new Map<string, Set<string>>();
@@ -167,7 +168,7 @@ export class PlayerPages {
     return only !== undefined && other === undefined ? only : name;
   }
 
-  /** Of `909`, which no table writes as text, the `0909` that one does. */
+  /** Restores the zeros of a name of digits: `0909` for `909`, if tables have one spelling of this value as text. */
   spelled(written: string): string {
     if (!/^\d{1,9}$/.test(written)) return written;
     const spellings = this.asText.get(Number(written)) ?? new Set<string>();

@@ -1,15 +1,15 @@
 import { decodeHTMLStrict } from 'entities';
 
-/** Between the elements of a list that upstream writes as text. */
+/** The separator of a list that upstream writes as text. */
 const BETWEEN = ';;';
 
-/** Characters that take no place and that authors of pages leave behind. */
+/** Characters without width that authors leave in pages. */
 const INVISIBLE = /[\u200B-\u200F\u2060\uFEFF]/g;
 
-/** Cargo's word for a date of which day, month and year are known. */
+/** Cargo's precision of a date whose day, month and year are known. */
 const TO_THE_DAY = 1;
 
-/** Before the game's first year there is no date: spreadsheets write their empty day as 1899. */
+/** The game's first year; earlier dates are errors, such as 1899, which spreadsheets write for an empty day. */
 const FIRST_DAY = '2009-01-01';
 
 /** A record of a Cargo table. A missing value is an empty text there; any number may be text and any text a number. */
@@ -21,7 +21,7 @@ export class WikiRecord {
     return textOf(this.value(name));
   }
 
-  /** The elements of a list, or of a text that `;;` divides. An element of which nothing is told is null. */
+  /** The elements of a list, or of a text that `;;` divides. An empty element is null. */
   list(name: string): (string | null)[] {
     const value = this.value(name);
     const elements: unknown[] = Array.isArray(value) ? value : (textOf(value)?.split(BETWEEN) ?? []);
@@ -45,7 +45,7 @@ export class WikiRecord {
     return /^(0|no|false)$/.test(word) ? false : null;
   }
 
-  /** A date as told. What its precision does not cover is filled up by upstream. */
+  /** A date as upstream writes it; upstream fills in the parts that its precision does not cover. */
   date(name: string): string | null {
     const date = /^\d{4}-\d{2}-\d{2}/.exec(this.text(name) ?? '')?.[0] ?? null;
     return date !== null && isReal(date) ? date : null;
@@ -56,18 +56,18 @@ export class WikiRecord {
     return this.small(`${name}__precision`);
   }
 
-  /** The date if it is exact to the day; a date without a precision is. */
+  /** The date if it is exact to the day; a date without a precision counts as exact. */
   day(name: string): string | null {
     return (this.precision(name) ?? TO_THE_DAY) <= TO_THE_DAY ? this.date(name) : null;
   }
 
-  /** A day of the game's own time; null for an earlier one. */
+  /** The day; null before the game's first year. */
   gameDay(name: string): string | null {
     const day = this.day(name);
     return day !== null && day >= FIRST_DAY ? day : null;
   }
 
-  /** The members that hold a number and are none of these. */
+  /** The members that hold a number, except the named ones. */
   numbers(...besides: readonly string[]): Record<string, number> {
     const names = Object.keys(this.members).filter(
       (name) => !besides.includes(name) && !/^_|__precision$/.test(name) && !Array.isArray(this.members[name]),
@@ -93,7 +93,7 @@ function textOf(value: unknown): string | null {
   return text === '' ? null : text;
 }
 
-/** Upstream encodes what may be encoded already: `&amp;#39;`. */
+/** Upstream encodes some entities twice: `&amp;#39;`. */
 function decoded(text: string): string {
   return text.includes('&') ? decodeHTMLStrict(decodeHTMLStrict(text)) : text;
 }
@@ -109,17 +109,17 @@ export function pageName(written: string): string {
   return first.toUpperCase() + others.join('');
 }
 
-/** Of `Solo (Colin Earnest)` the name without what tells the page from others of the name. */
+/** The name of a page without its addition: `Solo` for `Solo (Colin Earnest)`. */
 export function shownName(page: string): string {
   return /^(.+?) \([^()]*\)$/.exec(page)?.[1] ?? page;
 }
 
-/** What tells the page from others of the name, which most often is the real name. */
+/** The addition that distinguishes a page from others of the same name, most often the player's real name. */
 export function addition(page: string): string | null {
   return /^.+? \(([^()]*)\)$/.exec(page)?.[1] ?? null;
 }
 
-/** The season that the name of a tournament's page tells: `LCK/2021 Season/Spring Season`, `2014 GPL Summer`. */
+/** The season in the name of a tournament's page: `LCK/2021 Season/Spring Season`, `2014 GPL Summer`. */
 export function seasonOf(page: string): number | null {
   const year = /(?:^|[^\d])(20[012]\d)(?:[^\d]|$)/.exec(page)?.[1];
   return year === undefined ? null : Number(year);

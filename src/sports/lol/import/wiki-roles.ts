@@ -22,7 +22,7 @@ export function wikiRole(written: string | null): WikiRole {
     return role === undefined ? [] : [role];
   });
   return {
-    // Who plays and coaches counts as a player.
+    // A coach who also plays counts as a player.
     role: roles.find((role) => role !== 'coach') ?? roles[0] ?? null,
     isSubstitute: words.some((word) => /^sub(stitute)?$/.test(word)),
     isStaff: roles.length === 0 && words.some((word) => STAFF.has(word)),

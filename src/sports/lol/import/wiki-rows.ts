@@ -6,7 +6,7 @@ import { wikiRole } from './wiki-roles.js';
 
 type Row = readonly Value[] | Rejection;
 
-/** A Cargo table: where its records go, and how one is read. `place` is the record's place on its page, from 1. */
+/** A Cargo table: our table for its records, and the reader of a record. `place` is its place on its page, from 1. */
 export interface WikiTable {
   table: ArchiveTable;
   read(record: WikiRecord, place: number): Row;
@@ -29,7 +29,7 @@ function wikiTable(
   return { table, read };
 }
 
-/** The tables by upstream's names, which their files bear. */
+/** The tables by upstream's names, which are also the names of their files. */
 export const WIKI_TABLES: Readonly<Record<string, WikiTable>> = {
   Leagues: wikiTable('league', 'league', 'league short region level is_official', (record) =>
     keyed([record.text('League')], (league) => [
@@ -55,7 +55,7 @@ export const WIKI_TABLES: Readonly<Record<string, WikiTable>> = {
         regionOf(record),
         ...channels(record),
       ]),
-    // Of two records of one page the one that tells more stays.
+    // Of two records of one page, prefer the one with a region, then the one with a location.
     's.region is not null, s.location is not null',
   ),
   Teams: wikiTable(
@@ -176,7 +176,6 @@ export const WIKI_TABLES: Readonly<Record<string, WikiTable>> = {
     (record, place) =>
       keyed([record.text('OverviewPage'), record.text('Display')], (page, display) => {
         const [name, description] = [record.text('Player'), record.text('Description')];
-        const told = description === '-' ? null : description;
         return [
           page,
           place,
@@ -185,7 +184,7 @@ export const WIKI_TABLES: Readonly<Record<string, WikiTable>> = {
           record.text('Team'),
           display,
           record.text('AchievementType'),
-          told,
+          description === '-' ? null : description,
         ];
       }),
   ),
@@ -234,7 +233,7 @@ function channels(record: WikiRecord): (string | null)[] {
   return ['Twitter', 'Youtube', 'Facebook', 'Instagram', 'Discord'].map((name) => record.text(name));
 }
 
-/** Of `News/2018-02-24/KR_6` the day on which the contract was told of. */
+/** The day of the news about a contract, from an id such as `News/2018-02-24/KR_6`. */
 function dayOfNews(news: string): string | null {
   return /(?:^|\/)(20\d{2}-\d{2}-\d{2})(?:[/_]|$)/.exec(news)?.[1] ?? null;
 }
@@ -259,7 +258,7 @@ export interface RosterPlace {
   country: string | null;
 }
 
-/** Roles and flags belong to the players at the same places; a list of another length says nothing of anybody. */
+/** Roles and flags belong to the players at the same places; a list of another length is ignored. */
 function membersOf(record: WikiRecord): RosterPlace[] {
   const players = record.list('RosterLinks');
   const besides = (name: string) => {
@@ -274,13 +273,13 @@ function membersOf(record: WikiRecord): RosterPlace[] {
   });
 }
 
-/** Reads `1`, `5-8`; `Q` and `NQ` are no places. */
+/** Reads `1` and `5-8`; `Q` and `NQ` are not places. */
 function placesOf(place: string | null): [number, number] | [null, null] {
   const [, from, to] = /^(\d{1,4})(?:\s*-\s*(\d{1,4}))?$/.exec(place ?? '') ?? [];
   return from === undefined ? [null, null] : [Number(from), Number(to ?? from)];
 }
 
-/** No game in series that were played: upstream did not count them. */
+/** Games won and lost; null where upstream has zeros although series were played, because it did not count games. */
 function gamesOf(record: WikiRecord, series: number): [won: number | null, lost: number | null] {
   const [won, lost] = [record.small('WinGames'), record.small('LossGames')];
   return series > 0 && won === 0 && lost === 0 ? [null, null] : [won, lost];

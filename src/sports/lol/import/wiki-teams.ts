@@ -9,10 +9,10 @@ interface TeamPage {
   renamed_to: string | null;
 }
 
-/** Places in which the wiki has a team that is not known yet. */
+/** Words that the wiki has in place of a team that is not known yet. */
 const NOBODY = /^(tbd|tba|none|unknown|bye)$/i;
 
-/** The wiki's pages of teams, and which of them is meant where another table writes a team. */
+/** The wiki's pages of teams; finds the page for which a team's name in another table stands. */
 export class TeamPages {
   private readonly byPage = new Map<string, TeamPage>();
   private readonly byName = new Map<string, string[]>();
@@ -34,7 +34,7 @@ export class TeamPages {
     return [...this.byPage.values()].map(({ page }) => page);
   }
 
-  /** The page that a team's name in another table means; undefined for nobody. */
+  /** The page for which a team's name in another table stands; undefined where the team is not known yet. */
   of(written: string): string | undefined {
     if (NOBODY.test(written)) return undefined;
     const page = pageName(written);
@@ -59,8 +59,8 @@ export class TeamPages {
   }
 
   /**
-   * The page of the team's newest name; the page itself where it was not renamed, and where several pages tell that they
-   * became one.
+   * The page of the team's newest name; the page itself where the team was not renamed, or where several pages were
+   * renamed to the same page.
    */
   newest(page: string): string {
     const seen = new Set([page]);

@@ -3,29 +3,30 @@ import { NAME_SOURCE } from '../../../archive/identities.js';
 import { fold } from '../../../archive/names.js';
 import { GOLGG, RIOT, SOURCE_OF_GAME } from './kinds.js';
 import { FIGURES, LINE_FACTS } from './lines.js';
-import type { Figure, ToldLine } from './merge-lines.js';
+import type { Figure, LineClaim } from './merge-lines.js';
 import { nameKey } from './number.js';
 import type { RiotFrame, RiotLine } from './riot-games.js';
 
-export interface ToldFrame extends RiotFrame {
+/** A source's figures of a player or side at a moment of a game. */
+export interface FrameClaim extends RiotFrame {
   place: number;
   xp?: number | null;
 }
 
-/** What one source says about a game. */
-export interface ToldGame {
+/** A source's claim about a game. */
+export interface GameClaim {
   n: number;
   source: string;
-  /** Lower is preferred. */
-  preference: number;
+  /** The lowest wins. */
+  precedence: number;
   number: number | null;
   startsAt: string | null;
   /** False where the source has the day only. */
   isTimeKnown: boolean;
   seconds: number | null;
   patch: string | null;
-  lines: ToldLine[];
-  frames: ToldFrame[];
+  lines: LineClaim[];
+  frames: FrameClaim[];
 }
 
 /** Our numbers of teams and players by the sources' keys. */
@@ -40,7 +41,7 @@ export class KnownNumbers {
       `select kind || ' ' || source || ' ' || key as place, n from identity
        where family = 'lol' and kind in ('team', 'player')`,
     );
-    // The wiki tells of everybody of a name, so that among those who were seen in games it may mean one.
+    // Only players whom sources of games have: the wiki has so many players that fewer names would mean one of them.
     const { rows: named } = await client.query<{ folded: string; n: number }>(
       `select folded, min(n) as n from identity_name x
        where family = 'lol' and kind = 'player' and exists (
@@ -54,12 +55,12 @@ export class KnownNumbers {
     );
   }
 
-  /** The player whom a name means; null when it means nobody or several. */
+  /** The player for whom a name stands; null when it stands for nobody or several. */
   playerCalled(name: string | null): number | null {
     return name === null ? null : (this.playersByName.get(fold(name)) ?? null);
   }
 
-  /** A source without an id of the thing means the one that its name means. */
+  /** The number by the source's key; without a key, by the name. */
   of(kind: 'team' | 'player', source: string, key: string | null, name: string | null): number | null {
     if (key !== null) return this.byKey.get(`${kind} ${source} ${key}`) ?? null;
     if (name === null) return null;
@@ -67,18 +68,18 @@ export class KnownNumbers {
   }
 }
 
-/** What box scores tell of the games. */
-export async function listToldGames(
+/** Lists the claims of box scores about these games. */
+export async function listBoxScoreGames(
   client: pg.PoolClient,
   numbers: readonly number[],
   known: KnownNumbers,
-): Promise<ToldGame[]> {
-  const { rows } = await client.query<ToldRow>(
+): Promise<GameClaim[]> {
+  const { rows } = await client.query<BoxLine>(
     `select i.n, ${[...LINE_FACTS, ...FIGURES].map((name) => `l.${name}`).join(', ')}, numbered.place_in_series
      from identity i
      join lol_line l on l.game_key = i.key
      left join (
-       -- gol.gg has a game's number in its series by the order of its keys only, which are whole numbers.
+       -- gol.gg has no numbers of games in a series; its keys, which are whole numbers, are in the order of the games.
        select o.n, o.key, count(*) over (partition by gm.match_n order by length(o.key), o.key)::smallint as place_in_series
        from lol_game_match gm
        join identity o on o.family = 'lol' and o.kind = 'game' and o.source = '${GOLGG}' and o.n = gm.game_n
@@ -88,7 +89,7 @@ export async function listToldGames(
      order by i.n, l.source, l.place`,
     [numbers],
   );
-  const games = new Map<string, ToldGame>();
+  const games = new Map<string, GameClaim>();
   for (const row of rows) {
     const place = `${row.n} ${row.source}`;
     const game = games.get(place) ?? gameOf(row);
@@ -99,7 +100,7 @@ export async function listToldGames(
   return [...games.values()];
 }
 
-type ToldRow = Record<string, Figure> & {
+type BoxLine = Record<string, Figure> & {
   n: number;
   source: string;
   place: number;
@@ -111,11 +112,11 @@ type ToldRow = Record<string, Figure> & {
   place_in_series: number | null;
 };
 
-function gameOf(row: ToldRow): ToldGame {
+function gameOf(row: BoxLine): GameClaim {
   return {
     n: row.n,
     source: row.source,
-    preference: preferenceOf(row),
+    precedence: precedenceOf(row),
     number: row.game_number ?? row.place_in_series,
     startsAt: row.played_at?.toISOString() ?? null,
     isTimeKnown: row.played_at !== null,
@@ -126,13 +127,13 @@ function gameOf(row: ToldRow): ToldGame {
   };
 }
 
-/** Complete box scores lead; partial ones only fill what nobody else knows. gol.gg has less than Riot's set. */
-function preferenceOf({ source, completeness }: ToldRow): number {
+/** Complete box scores win; partial ones only fill gaps. gol.gg has fewer figures than Riot's set. */
+function precedenceOf({ source, completeness }: BoxLine): number {
   if (source === GOLGG) return 2;
   return completeness === 'partial' ? 3 : 0;
 }
 
-function lineOf(row: ToldRow, known: KnownNumbers): ToldLine {
+function lineOf(row: BoxLine, known: KnownNumbers): LineClaim {
   const text = (name: string) => row[name] as string | null;
   return {
     source: row.source,
@@ -147,8 +148,8 @@ function lineOf(row: ToldRow, known: KnownNumbers): ToldLine {
   };
 }
 
-function framesOf(row: ToldRow): ToldFrame[] {
-  return [10, 15, 20, 25].flatMap((minute): ToldFrame[] => {
+function framesOf(row: BoxLine): FrameClaim[] {
+  return [10, 15, 20, 25].flatMap((minute): FrameClaim[] => {
     const at = (what: string) => row[`${what}_at_${minute}`] as number | null;
     const [gold, xp, cs] = [at('gold'), at('xp'), at('cs')];
     if (gold === null && xp === null && cs === null) return [];
@@ -168,12 +169,12 @@ interface RiotRow {
   roster: { team: string; id: string; handle: string }[] | null;
 }
 
-/** What Riot's set tells of the games. Its rows name players only; the match's roster says who they are. */
+/** Lists the claims of Riot's set about these games. Its rows have players' names only; the roster has their ids. */
 export async function listRiotGames(
   client: pg.PoolClient,
   numbers: readonly number[],
   known: KnownNumbers,
-): Promise<ToldGame[]> {
+): Promise<GameClaim[]> {
   const { rows } = await client.query<RiotRow>(
     `select i.n, g.game_number, g.played_on::text, g.seconds, g.patch, g.lines, (
        select jsonb_agg(jsonb_build_object('team', team ->> 'id', 'id', p.id, 'handle', p.handle))
@@ -191,7 +192,7 @@ export async function listRiotGames(
   return rows.map((row) => ({
     n: row.n,
     source: RIOT,
-    preference: 1,
+    precedence: 1,
     number: row.game_number,
     startsAt: row.played_on === null ? null : `${row.played_on}T00:00:00.000Z`,
     isTimeKnown: false,
@@ -202,7 +203,7 @@ export async function listRiotGames(
   }));
 }
 
-function riotLine(line: RiotLine, roster: NonNullable<RiotRow['roster']>, known: KnownNumbers): ToldLine {
+function riotLine(line: RiotLine, roster: NonNullable<RiotRow['roster']>, known: KnownNumbers): LineClaim {
   const { place, won, role, team_key, player_name, champion, frames: _, ...figures } = line;
   const name = player_name === null ? null : handleOf(player_name);
   const inRoster = roster.filter(
@@ -224,7 +225,7 @@ function riotLine(line: RiotLine, roster: NonNullable<RiotRow['roster']>, known:
   };
 }
 
-/** Of `T1 Faker` the name without the team's tag, which has no blank. */
+/** Removes the team's tag, which has no blank, from `T1 Faker`. */
 export function handleOf(summonerName: string): string {
   return /^\S+\s+(.+)$/.exec(summonerName)?.[1] ?? summonerName;
 }
