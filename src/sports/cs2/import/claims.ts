@@ -20,7 +20,7 @@ export const SOURCES = [
 
 export type Source = (typeof SOURCES)[number];
 
-export function rankOf(source: string): number {
+export function precedenceOf(source: string): number {
   const place = (SOURCES as readonly string[]).indexOf(source);
   return place < 0 ? SOURCES.length : place;
 }

@@ -15,7 +15,7 @@ import {
 } from './demo-maps.js';
 import { halfOf, type PlayedRound } from './derive-demos.js';
 import type { BuiltMap, BuiltMatch } from './match-rows.js';
-import type { PlayerBook } from './number-players.js';
+import type { PlayerIndex } from './number-players.js';
 import type { Figures } from './claims.js';
 
 /** Rows of the tables of what happened on maps. */
@@ -37,7 +37,7 @@ interface MapParts {
   match: BuiltMatch;
   map: BuiltMap;
   demo: SidedMap | undefined;
-  players: PlayerBook;
+  players: PlayerIndex;
   events: DemoEvents;
 }
 
@@ -178,7 +178,7 @@ function roundRows({ match, map, players, events }: MapParts, demo: SidedMap, ki
 }
 
 /** The number of a Steam account's player; null where there is none. */
-function finder(players: PlayerBook) {
+function finder(players: PlayerIndex) {
   return (steamId: string | null) =>
     steamId === null ? null : (players.find({ name: '', idSource: STEAM, key: steamId }) ?? null);
 }

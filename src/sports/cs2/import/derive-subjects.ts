@@ -5,8 +5,8 @@ import { fold } from '../../../archive/names.js';
 import { HLTV, PLAYER, TEAM } from '../kinds.js';
 import { WORLD_LISTS } from '../ranking-lists.js';
 import { ownSlugs } from './numbers.js';
-import type { TeamBook } from './number-teams.js';
-import type { Spell } from './spells.js';
+import type { TeamIndex } from './number-teams.js';
+import type { Stint } from './stints.js';
 import type { People } from './people.js';
 import { ACTIVE_DAYS } from './people.queries.js';
 import { ownedBy, syncRows, type Owned } from './write.js';
@@ -25,7 +25,7 @@ async function activeSince(client: pg.PoolClient): Promise<string> {
 const KEPT: Owned = { where: 'true', deletes: false };
 
 /** All teams: their ranks move with every list, and they are few. */
-export async function deriveTeams({ client, now }: DeriveContext, teams: TeamBook): Promise<void> {
+export async function deriveTeams({ client, now }: DeriveContext, teams: TeamIndex): Promise<void> {
   const slugs = await ownSlugs(
     client,
     TEAM,
@@ -96,7 +96,7 @@ export async function deriveTeams({ client, now }: DeriveContext, teams: TeamBoo
 export async function derivePlayers(
   { client, now }: DeriveContext,
   { players, numbers }: Pick<People, 'players' | 'numbers'>,
-  spells: readonly Spell[],
+  stints: readonly Stint[],
 ): Promise<void> {
   const slugs = await ownSlugs(
     client,
@@ -114,14 +114,14 @@ export async function derivePlayers(
     numbers && [numbers],
   );
   const lastOf = new Map(seen.map(({ n, at }) => [n, at]));
-  const newestSpell = new Map(
-    [...groupBy(spells, ({ player_n }) => player_n)].map(([player, of]) => [
+  const newestStint = new Map(
+    [...groupBy(stints, ({ player_n }) => player_n)].map(([player, of]) => [
       player,
       of.toSorted((one, other) => one.last_on.localeCompare(other.last_on)).at(-1),
     ]),
   );
   const rows = players.players.map(({ n, nickname, aliases, realName, country, photoUrl, ids }) => {
-    const spell = newestSpell.get(n);
+    const stint = newestStint.get(n);
     const last = lastOf.get(n) ?? null;
     return {
       n,
@@ -137,9 +137,9 @@ export async function derivePlayers(
       photo_url: photoUrl,
       country,
       birth_date: null,
-      team_n: spell && spell.ends_on === null ? spell.team_n : null,
+      team_n: stint && stint.ends_on === null ? stint.team_n : null,
       role: 'player',
-      is_active: (last ?? '') >= since || (spell !== undefined && `${spell.last_on}T00:00:00.000Z` >= since),
+      is_active: (last ?? '') >= since || (stint !== undefined && `${stint.last_on}T00:00:00.000Z` >= since),
       last_played_at: last,
       social: {},
       external_ids: ids,

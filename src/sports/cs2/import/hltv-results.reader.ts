@@ -39,8 +39,8 @@ export class ResultsReader implements RowReader {
     };
     const [team1, team2] = [known(cells.text('team1_name')), known(cells.text('team2_name'))];
     if (team1 === null || team2 === null) return { reason: 'no_team' };
-    const told = { day: at.slice(0, 10), at, event: cells.text('tournament'), team1, team2, facts };
-    return matchClaimRow({ source: 'hltv-results', key: id, idSource: HLTV, idKey: id, ...told });
+    const named = { day: at.slice(0, 10), at, event: cells.text('tournament'), team1, team2, facts };
+    return matchClaimRow({ source: 'hltv-results', key: id, idSource: HLTV, idKey: id, ...named });
   }
 }
 

@@ -5,11 +5,11 @@ import { fold } from '../../../archive/names.js';
 import { EVENT, HLTV } from '../kinds.js';
 import { hltvSlug } from './hltv-slug.js';
 import { byName, nameKey, numberThings, type Key, type Thing } from './numbers.js';
-import type { Tell } from './tell.js';
+import type { SourceClaim } from './claims.queries.js';
 import type { EventClaim } from './claims.js';
 import { readEventNames, type Meanings } from './written.queries.js';
 
-export interface ToldEventRow {
+export interface EventClaimRow {
   source: string;
   key: string;
   name: string;
@@ -23,24 +23,24 @@ export interface NamedEvent {
   ids: ReadonlyMap<string, string>;
 }
 
-export interface EventBook {
+export interface EventIndex {
   events: readonly NamedEvent[];
-  told: readonly ToldEventRow[];
+  claims: readonly EventClaimRow[];
   /** The event of a match; undefined where the source names none. */
-  of(tell: Tell): number | undefined;
+  of(claim: SourceClaim): number | undefined;
   find(name: string): number | undefined;
   /** Whom the names and slugs mean that sources write. */
   meanings: Record<'event' | 'event slug', Meanings>;
 }
 
 /** Numbers the events that have matches, or that a source has more of than a name. */
-export async function numberEvents(context: DeriveContext): Promise<EventBook> {
+export async function numberEvents(context: DeriveContext): Promise<EventIndex> {
   const written = await readEventNames(context.client);
-  const { rows: told } = await context.client.query<ToldEventRow>(
+  const { rows: claims } = await context.client.query<EventClaimRow>(
     `select source, key, name, facts from cs2_told_event where facts <> '{}' order by source, key`,
   );
   const names = new Map<string, string>();
-  for (const name of [...written.flatMap((one) => one.name ?? []), ...told.map((one) => one.name)]) {
+  for (const name of [...written.flatMap((one) => one.name ?? []), ...claims.map((one) => one.name)]) {
     if (!names.has(fold(name))) names.set(fold(name), name);
   }
   // The address of a match has its event's slug, which one event alone may have.
@@ -59,7 +59,7 @@ export async function numberEvents(context: DeriveContext): Promise<EventBook> {
     if (key !== undefined && id) ids.set(key, (ids.get(key) ?? new Map<string, string>()).set(source, id));
   };
   for (const { name, slug, key } of written) note(keyOf(name, slug), HLTV, key);
-  for (const { name, facts, source, key } of told) {
+  for (const { name, facts, source, key } of claims) {
     note(fold(name), facts.idSource ?? source, facts.idSource === undefined ? key : facts.key);
   }
   const keysOfNames = keysOf(names);
@@ -81,7 +81,7 @@ export async function numberEvents(context: DeriveContext): Promise<EventBook> {
   const ofSlug = (slug: string) => byKey.get(keyOf(null, slug) ?? '');
   return {
     events: [...events.values()],
-    told,
+    claims,
     of: ({ event, facts }) => byKey.get(keyOf(event, facts.eventSlug) ?? ''),
     find,
     meanings: {

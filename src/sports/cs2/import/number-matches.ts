@@ -3,15 +3,15 @@ import type { Meeting } from '../../../archive/identities.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { HLTV, MATCH } from '../kinds.js';
 import { whoMeet } from '../team-names.js';
-import type { EventBook } from './number-events.js';
-import type { TeamBook } from './number-teams.js';
+import type { EventIndex } from './number-events.js';
+import type { TeamIndex } from './number-teams.js';
 import { numberThings, standingNumbers, type Key } from './numbers.js';
-import { VRS, type Tell } from './tell.js';
-import { OPERATOR, rankOf } from './claims.js';
+import { VRS, type SourceClaim } from './claims.queries.js';
+import { OPERATOR, precedenceOf } from './claims.js';
 
 /** A match with everything that is told of it, the source whose word counts most first. */
 export interface Unit {
-  tells: readonly Tell[];
+  claims: readonly SourceClaim[];
   /** The teams as the first source orders them. */
   team1: number;
   team2: number;
@@ -32,22 +32,22 @@ export interface NumberedMatch extends Unit {
 
 /** What is told of matches of which a team is unknown. */
 export interface Unplaced {
-  tell: Tell;
+  claim: SourceClaim;
   reason: string;
 }
 
 /** Gathers the rows of one id each into units; rows that do not name two teams are returned as unplaced. */
 export function unitsOf(
-  tells: readonly Tell[],
-  teams: TeamBook,
-  events: EventBook,
+  claims: readonly SourceClaim[],
+  teams: TeamIndex,
+  events: EventIndex,
 ): { units: Unit[]; unplaced: Unplaced[] } {
   const unplaced: Unplaced[] = [];
   const units: Unit[] = [];
-  for (const told of groupBy(tells, ({ idSource, idKey }) => `${idSource} ${idKey}`).values()) {
-    const unit = unitOf(told, teams, events);
+  for (const ofId of groupBy(claims, ({ idSource, idKey }) => `${idSource} ${idKey}`).values()) {
+    const unit = unitOf(ofId, teams, events);
     if (unit) units.push(unit);
-    else unplaced.push({ tell: told[0] as Tell, reason: 'no_teams' });
+    else unplaced.push({ claim: ofId[0] as SourceClaim, reason: 'no_teams' });
   }
   return { units, unplaced };
 }
@@ -77,13 +77,13 @@ export async function numberMatches(
 function keysOf(unit: Unit, ofPair: readonly Unit[]): readonly Key[] {
   const isAlone = ofPair.every((other) => other === unit || !areNear(unit, other));
   return unit.keys.map((one) => {
-    const told = unit.tells.find((tell) => tell.idSource === one.source && tell.idKey === one.key);
-    const meeting = told?.source === OPERATOR && one.source !== HLTV && isAlone ? meetingOf(unit, told) : undefined;
+    const claim = unit.claims.find(({ idSource, idKey }) => idSource === one.source && idKey === one.key);
+    const meeting = claim?.source === OPERATOR && one.source !== HLTV && isAlone ? meetingOf(unit, claim) : undefined;
     return meeting ? { ...one, meeting } : one;
   });
 }
 
-function meetingOf({ day, at }: Unit, { team1, team2 }: Tell): Meeting | undefined {
+function meetingOf({ day, at }: Unit, { team1, team2 }: SourceClaim): Meeting | undefined {
   if (day === null || team1 === null || team2 === null) return undefined;
   return { day, ...(at !== null && { at }), who: whoMeet([team1, team2]) };
 }
@@ -92,24 +92,24 @@ function areNear(one: Unit, other: Unit): boolean {
   return one.day !== null && other.day !== null && Math.abs(Date.parse(one.day) - Date.parse(other.day)) <= DAY_MS;
 }
 
-function unitOf(told: readonly Tell[], teams: TeamBook, events: EventBook): Unit | undefined {
-  const tells = told.toSorted((one, other) => rankOf(one.source) - rankOf(other.source));
-  const named = tells.find(({ team1, team2 }) => team1 !== null && team2 !== null);
+function unitOf(ofId: readonly SourceClaim[], teams: TeamIndex, events: EventIndex): Unit | undefined {
+  const claims = ofId.toSorted((one, other) => precedenceOf(one.source) - precedenceOf(other.source));
+  const named = claims.find(({ team1, team2 }) => team1 !== null && team2 !== null);
   const team1 = teams.find(named?.team1 ?? null, named?.facts.areNamesSlugs);
   const team2 = teams.find(named?.team2 ?? null, named?.facts.areNamesSlugs);
   if (team1 === undefined || team2 === undefined || team1 === team2) return undefined;
-  const first = <Value>(of: (tell: Tell) => Value | null | undefined): Value | undefined =>
-    tells.map(of).find((value) => value !== null && value !== undefined) ?? undefined;
-  const decided = tells.find(({ facts }) => facts.winner && !facts.areSidesUnknown);
+  const first = <Value>(of: (claim: SourceClaim) => Value | null | undefined): Value | undefined =>
+    claims.map(of).find((value) => value !== null && value !== undefined) ?? undefined;
+  const decided = claims.find(({ facts }) => facts.winner && !facts.areSidesUnknown);
   const won = decided?.facts.winner === 1 ? decided.team1 : decided?.team2;
-  const { idSource, idKey } = tells[0] as Tell;
+  const { idSource, idKey } = claims[0] as SourceClaim;
   return {
-    tells,
+    claims,
     team1,
     team2,
     day: first(({ at }) => at?.slice(0, 10)) ?? first(({ day }) => day) ?? null,
     at: first(({ at }) => at) ?? null,
-    event: first((tell) => events.of(tell)),
+    event: first((claim) => events.of(claim)),
     winner: decided ? teams.find(won ?? null, decided.facts.areNamesSlugs) : undefined,
     score: first(({ facts }) => scoreOf(facts)) ?? '',
     sequence: first(({ facts }) => facts.sequence),
@@ -118,7 +118,7 @@ function unitOf(told: readonly Tell[], teams: TeamBook, events: EventBook): Unit
 }
 
 /** Rounds of a match of one map, else maps; told sides play no part. */
-function scoreOf({ maps, score1, score2 }: Tell['facts']): string | undefined {
+function scoreOf({ maps, score1, score2 }: SourceClaim['facts']): string | undefined {
   const only = maps?.length === 1 ? maps[0] : undefined;
   const [one, other] = only && only.score1 !== null ? [only.score1, only.score2] : [score1, score2];
   if (one === null || one === undefined || other === null || other === undefined) return undefined;
@@ -160,7 +160,7 @@ function joinUnits(units: readonly Unit[], known: ReadonlyMap<string, number>, e
         fit:
           own !== undefined && numberOf(other) === own
             ? SAME
-            : own !== undefined && numberOf(other) !== undefined && !isTold(unit) && !isTold(other)
+            : own !== undefined && numberOf(other) !== undefined && !isPushedOrLive(unit) && !isPushedOrLive(other)
               ? 0
               : fitOf(other, unit),
       }))
@@ -174,8 +174,8 @@ function joinUnits(units: readonly Unit[], known: ReadonlyMap<string, number>, e
 }
 
 /** Whether an operator or the feed has the match. Each of them numbers it at its first record, before the two can be compared. */
-function isTold({ tells }: Unit): boolean {
-  return tells.some(({ source }) => source === OPERATOR || source === 'live');
+function isPushedOrLive({ claims }: Unit): boolean {
+  return claims.some(({ source }) => source === OPERATOR || source === 'live');
 }
 
 /** Two of Valve's lists hold the same match under numbers of their own; one list has each match once. */
@@ -217,10 +217,10 @@ function areLike(one: string, other: string): boolean {
 }
 
 function joinedOf(one: Unit, other: Unit): Unit {
-  const tells = [...one.tells, ...other.tells].toSorted((a, b) => rankOf(a.source) - rankOf(b.source));
+  const claims = [...one.claims, ...other.claims].toSorted((a, b) => precedenceOf(a.source) - precedenceOf(b.source));
   return {
     ...one,
-    tells,
+    claims,
     day: one.at?.slice(0, 10) ?? other.at?.slice(0, 10) ?? one.day ?? other.day,
     at: one.at ?? other.at,
     event: one.event ?? other.event,
@@ -246,9 +246,9 @@ export function timeOf({ at, day }: Pick<Unit, 'at' | 'day'>): number | undefine
 export function estimator(points: readonly Point[]): Estimate {
   const dated = points.toSorted((one, other) => one.sequence - other.sequence || one.time - other.time);
   return (unit) => {
-    const told = timeOf(unit);
+    const own = timeOf(unit);
     const { sequence } = unit;
-    if (told !== undefined) return told;
+    if (own !== undefined) return own;
     if (sequence === undefined || dated.length === 0) return undefined;
     let [low, high] = [0, dated.length - 1];
     while (low < high) {

@@ -4,19 +4,16 @@ import { NAME_SOURCE } from '../../../archive/identities.js';
 import { fold } from '../../../archive/names.js';
 import { HLTV, PLAYER, STEAM } from '../kinds.js';
 import { nameKey, numberThings } from './numbers.js';
+import type { Mention } from './mentions.js';
 import type { WhoOf } from './same-nickname.js';
 import { known, type PlayerClaim } from './claims.js';
 
-/** A name or an id under which a source has a player. */
-export interface Mention {
+/** The name or id by which a player is looked up. */
+export interface PlayerLookup {
   name: string;
   idSource?: string | undefined;
   key?: string | null | undefined;
   team?: number | undefined;
-  realName?: string | null | undefined;
-  country?: string | null | undefined;
-  /** The source, for the choice of the name that is shown. */
-  source: string;
 }
 
 export interface NamedPlayer {
@@ -29,10 +26,10 @@ export interface NamedPlayer {
   ids: { source: string; id: string; url: string | null }[];
 }
 
-export interface PlayerBook {
+export interface PlayerIndex {
   players: readonly NamedPlayer[];
   /** The number of who is mentioned so; undefined where several bear the name and none is known in that team. */
-  find(mention: Pick<Mention, 'name' | 'idSource' | 'key' | 'team'>): number | undefined;
+  find(lookup: PlayerLookup): number | undefined;
   /** Names that several bear, with the team in which nobody knows who is meant. */
   unclear: readonly { name: string; team: number | undefined; source: string }[];
 }
@@ -52,7 +49,7 @@ interface Person {
 /** Whose spelling of a nickname is shown, best first. */
 const SPELLING = [HLTV, 'hltv-players', 'predictor-players', 'vrs-list', 'vrs', 'predictor', 'demos', 'tier3'];
 
-const isIdentified = ({ idSource, key }: Pick<Mention, 'idSource' | 'key'>): boolean => idSource !== undefined && !!key;
+const isIdentified = ({ idSource, key }: Omit<PlayerLookup, 'name'>): boolean => idSource !== undefined && !!key;
 
 /** Tells the players apart and numbers them. An id is one player; a name is one player too, unless several ids bear it. */
 export async function numberPlayers(
@@ -60,7 +57,7 @@ export async function numberPlayers(
   mentions: readonly Mention[],
   about: readonly AboutPlayer[],
   whoOf: WhoOf,
-): Promise<PlayerBook> {
+): Promise<PlayerIndex> {
   const all = mentions.filter(({ name }) => known(name) !== null);
   const persons = personsOf(all, whoOf);
   const byId = new Map(
@@ -70,7 +67,7 @@ export async function numberPlayers(
   for (const person of persons)
     for (const name of person.names) byName.set(name, [...(byName.get(name) ?? []), person]);
   const unclear: { name: string; team: number | undefined; source: string }[] = [];
-  const personOf = ({ name, idSource, key, team }: Pick<Mention, 'name' | 'idSource' | 'key' | 'team'>) => {
+  const personOf = ({ name, idSource, key, team }: PlayerLookup) => {
     const identified = isIdentified({ idSource, key }) ? byId.get(`${idSource} ${key}`) : undefined;
     if (identified) return identified;
     const bearers = byName.get(whoOf(name, team)) ?? [];
@@ -96,8 +93,8 @@ export async function numberPlayers(
   const numberOf = new Map(named.map((person, index) => [person, numbers[index] as number]));
   return {
     players: merge(shown.map((one, index) => ({ ...one, n: numbers[index] as number }))),
-    find: (mention) => {
-      const person = personOf(mention);
+    find: (lookup) => {
+      const person = personOf(lookup);
       return person && numberOf.get(person);
     },
     unclear,
@@ -112,7 +109,7 @@ function personsOf(mentions: readonly Mention[], whoOf: WhoOf): Person[] {
     const person = identified.get(place) ?? newPerson(new Map([[idSource, key as string]]));
     person.names.add(whoOf(name, team));
     if (team !== undefined) person.teams.add(team);
-    person.realName ??= realName ?? null;
+    person.realName ??= realName;
     person.mentions.push(mention);
     identified.set(place, person);
   }
@@ -206,7 +203,7 @@ export interface AboutPlayer extends PlayerClaim {
 type Shown = Omit<NamedPlayer, 'n'>;
 
 function shownOf({ mentions, ids }: Person, about: ReadonlyMap<string, readonly AboutPlayer[]>): Shown {
-  const told = [...ids].flatMap(([source, key]) => about.get(`${source} ${key}`) ?? []);
+  const claims = [...ids].flatMap(([source, key]) => about.get(`${source} ${key}`) ?? []);
   const spelled = mentions.toSorted((one, other) => spellingOf(one) - spellingOf(other));
   const best = spelled.filter((one) => spellingOf(one) === spellingOf(spelled[0] as Mention));
   const counts = groupBy(best, ({ name }) => name);
@@ -216,13 +213,13 @@ function shownOf({ mentions, ids }: Person, about: ReadonlyMap<string, readonly 
   return {
     nickname,
     aliases: [...new Set(mentions.map(({ name }) => name))].filter((name) => fold(name) !== fold(nickname)).toSorted(),
-    realName: firstOf([...told.map(({ realName }) => realName), ...mentions.map(({ realName }) => realName)]),
-    country: firstOf([...told.map(({ country }) => country), ...mentions.map(({ country }) => country)]),
-    photoUrl: firstOf(told.map(({ photoUrl }) => photoUrl)),
+    realName: firstOf([...claims.map(({ realName }) => realName), ...mentions.map(({ realName }) => realName)]),
+    country: firstOf([...claims.map(({ country }) => country), ...mentions.map(({ country }) => country)]),
+    photoUrl: firstOf(claims.map(({ photoUrl }) => photoUrl)),
     ids: [...ids].map(([source, id]) => ({
       source,
       id,
-      url: firstOf(told.filter((one) => one.idSource === source).map(({ url }) => url)),
+      url: firstOf(claims.filter((one) => one.idSource === source).map(({ url }) => url)),
     })),
   };
 }

@@ -18,7 +18,7 @@ export interface NamedTeam {
   hltv: { id: string; url: string } | null;
 }
 
-export interface TeamBook {
+export interface TeamIndex {
   teams: readonly NamedTeam[];
   /** The number of a team as a source writes its name; `isSlug` where it is HLTV's slug. */
   find(name: string | null, isSlug?: boolean): number | undefined;
@@ -30,7 +30,7 @@ export interface TeamBook {
 const ADDED = /^team | (team|esports?|e sports|gaming|clan)$/;
 
 /** Numbers every team that plays, is ranked, or is told by itself. */
-export async function numberTeams(context: DeriveContext): Promise<TeamBook> {
+export async function numberTeams(context: DeriveContext): Promise<TeamIndex> {
   const written = await readNames(context.client);
   const byFolded = new Map<string, string>();
   for (const name of written.exact) if (!byFolded.has(fold(name))) byFolded.set(fold(name), name);
@@ -76,7 +76,7 @@ export async function numberTeams(context: DeriveContext): Promise<TeamBook> {
       hltv: hltv.get(fold(name)) ?? null,
     })),
   );
-  const find: TeamBook['find'] = (name, isSlug = false) =>
+  const find: TeamIndex['find'] = (name, isSlug = false) =>
     name === null ? undefined : byKey.get(resolve(name, isSlug) || name);
   const meaningsOf = (names: readonly string[], isSlug: boolean) =>
     new Map(names.map((name) => [name, find(name, isSlug)] as const));

@@ -5,7 +5,7 @@ import { mapOfDemo } from './demo-maps.js';
 import { sideDemos, type SidedMaps } from './demo-sides.js';
 import { readDemoMaps } from './derive-demos.js';
 import { buildMatch, type BuiltMatch } from './match-rows.js';
-import type { EventBook } from './number-events.js';
+import type { EventIndex } from './number-events.js';
 import {
   estimator,
   numberMatches,
@@ -18,11 +18,11 @@ import {
   type Unit,
   type Unplaced,
 } from './number-matches.js';
-import type { TeamBook } from './number-teams.js';
-import { bySight, Rosters, sightInDemos, sightInLists, sightInMatches, sightInSubjects } from './sightings.js';
-import type { Sighting } from './sightings.js';
-import { readRosters } from './sightings.queries.js';
-import { readTells, VRS } from './tell.js';
+import type { TeamIndex } from './number-teams.js';
+import { byDayAndRecord, Rosters, mentionsInDemos, mentionsInLists, mentionsInMatches, mentionsInSubjects } from './mentions.js';
+import type { Mention } from './mentions.js';
+import { readRosters } from './mentions.queries.js';
+import { readClaims, VRS } from './claims.queries.js';
 import {
   readSequence,
   readUnitsOf,
@@ -46,14 +46,14 @@ export interface Part {
   built: readonly BuiltMatch[];
   demos: SidedMaps;
   /** In their order. */
-  sightings: readonly Sighting[];
+  mentions: readonly Mention[];
   /** Stored units elsewhere that wait for a place between the dated ones, and are given another one by these. */
   moved: readonly InSequence[];
 }
 
 export interface Subjects {
-  teams: TeamBook;
-  events: EventBook;
+  teams: TeamIndex;
+  events: EventIndex;
 }
 
 /** Reads what is told of these matches and of all others of the same teams, or of all matches, and joins it. */
@@ -65,7 +65,7 @@ export async function readPart(
   const { client } = context;
   const before = changed ? await readBefore(context, { teams, events }, changed) : [];
   const keys = changed && unique([...changed, ...before]);
-  const { units, unplaced } = unitsOf(await readTells(client, keys), teams, events);
+  const { units, unplaced } = unitsOf(await readClaims(client, keys), teams, events);
   const elsewhere = keys ? await readElsewhere(context, keys) : [];
   const timeOfUnit = estimator([...pointsOf(units), ...elsewhere.flatMap((unit) => pointOf(unit, unit.time))]);
   const matches = await numberMatches(context, units, timeOfUnit);
@@ -74,14 +74,14 @@ export async function readPart(
     ...elsewhere.flatMap((unit) => pointOf(unit, unit.matchTime)),
   ]);
   const numbers = keys && [...new Set([...before.map(({ match }) => match), ...matches.map(({ n }) => n)])];
-  const sightings = sightInMatches(matches, teams);
-  if (!keys) sightings.push(...(await sightInLists(client, teams)), ...(await sightInSubjects(client, teams)));
+  const mentions = mentionsInMatches(matches, teams);
+  if (!keys) mentions.push(...(await mentionsInLists(client, teams)), ...(await mentionsInSubjects(client, teams)));
   const hltv = keys?.flatMap(({ source, key }) => (source === HLTV ? [key] : []));
   const maps = await readDemoMaps(client, hltv);
   const withDemos = maps.length === 0 || !numbers ? [] : matches.flatMap(({ team1, team2 }) => [team1, team2]);
   const known = withDemos.length === 0 ? [] : await readRosters(client, withDemos, numbers ?? []);
-  const demos = sideDemos(maps, matches, teams, new Rosters([...sightings, ...known]));
-  sightings.push(...sightInDemos([...demos.byMatch.values()].flat()));
+  const demos = sideDemos(maps, matches, teams, new Rosters([...mentions, ...known]));
+  mentions.push(...mentionsInDemos([...demos.byMatch.values()].flat()));
   const built = matches.map((match) =>
     buildMatch(match, {
       teams,
@@ -99,7 +99,7 @@ export async function readPart(
     matches,
     built,
     demos,
-    sightings: sightings.toSorted(bySight),
+    mentions: mentions.toSorted(byDayAndRecord),
     moved: elsewhere.filter((unit) => isMoved(unit, timeOfUnit, timeOfMatch)),
   };
 }
@@ -116,7 +116,7 @@ async function readBefore(
   { teams, events }: Subjects,
   changed: readonly UnitKey[],
 ): Promise<PlacedUnit[]> {
-  const { units } = unitsOf(await readTells(client, changed), teams, events);
+  const { units } = unitsOf(await readClaims(client, changed), teams, events);
   const pairs = [...units, ...(await readUnitsOf(client, changed))];
   return readUnitsOfTeams(client, [...new Map(pairs.map((one) => [pairOf(one), one])).values()]);
 }
@@ -136,7 +136,7 @@ function pointsOf(units: readonly Unit[]): Point[] {
 
 /** A match is at the place of each number that a source has for it. */
 function pointsOfMatch(match: NumberedMatch): Point[] {
-  const sequences = new Set(match.tells.flatMap(({ facts }) => facts.sequence ?? []));
+  const sequences = new Set(match.claims.flatMap(({ facts }) => facts.sequence ?? []));
   return [...sequences].flatMap((sequence) => pointOf({ sequence }, timeOf(match) ?? null));
 }
 
@@ -165,7 +165,7 @@ function keptUnits(
       match: numberOf.get(placeOf(key)) as number,
       team1: unit.team1,
       team2: unit.team2,
-      tells: unit.tells.flatMap((tell) => (OWN_TABLES.has(tell.source) ? [] : [`${tell.source} ${tell.key}`])),
+      claimKeys: unit.claims.flatMap((claim) => (OWN_TABLES.has(claim.source) ? [] : [`${claim.source} ${claim.key}`])),
       sequence: unit.sequence ?? null,
       time,
       estimate: time === null ? (estimate(unit) ?? null) : null,

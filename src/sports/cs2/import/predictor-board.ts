@@ -81,10 +81,10 @@ function bestOf(format: string | null): number | null {
 function resultOf(match: Json, names: { team1: string; team2: string }): Partial<MatchClaim> {
   const [one, other] = [match.number('score1'), match.number('score2')];
   if (one === null || other === null) return {};
-  const { rounds, bestOf: told, ...score } = readScore(one, other);
+  const { rounds, bestOf: ofScore, ...score } = readScore(one, other);
   const winner = match.text('winner_name');
   const side = winner === names.team1 ? 1 : winner === names.team2 ? 2 : score.winner;
-  return { ...score, winner: side, ...(rounds && { bestOf: told }) };
+  return { ...score, winner: side, ...(rounds && { bestOf: ofScore }) };
 }
 
 /** The first line of the text about the veto, such as `Best of 3 (LAN)`. */

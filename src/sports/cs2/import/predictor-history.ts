@@ -24,7 +24,7 @@ export function readHistory(match: Json): Value[] | Rejection {
   const names = { team1, team2 };
   const maps = mapsOf(match, names, score.bestOf === 1 ? 1 : match.number('best_of'));
   const lineup = (side: 'team1' | 'team2') => namesIn(match.at('lineups'), side);
-  const stage = told(match.text('stage_name'));
+  const stage = knownText(match.text('stage_name'));
   return matchClaimRow({
     source: 'predictor',
     key: id,
@@ -40,7 +40,7 @@ export function readHistory(match: Json): Value[] | Rejection {
       // Of a match of one map the source has the rounds, and three as the number of maps.
       bestOf: rounds === null ? match.number('best_of') : 1,
       stage,
-      round: told(match.text('round_name')),
+      round: knownText(match.text('round_name')),
       isPlayoff: stage === null ? null : match.flag('is_playoff'),
       sequence: Number(id),
       maps: maps.length === 0 && rounds ? [{ ...ONE_MAP, score1: rounds[1], score2: rounds[2] }] : maps,
@@ -51,7 +51,7 @@ export function readHistory(match: Json): Value[] | Rejection {
 
 const ONE_MAP: ClaimedMap = { number: 1, map: null, score1: null, score2: null, status: 'completed', pickedBy: null };
 
-const told = (text: string | null) => (text === null || /^unknown$/i.test(text) ? null : text);
+const knownText = (text: string | null) => (text === null || /^unknown$/i.test(text) ? null : text);
 
 /** The texts of a list. */
 export function namesIn(of: Json, name: string): string[] {

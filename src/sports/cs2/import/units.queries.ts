@@ -7,7 +7,7 @@ export interface KeptUnit extends UnitKey {
   team1: number;
   team2: number;
   /** Rows of cs2_told_match. */
-  tells: string[];
+  claimKeys: string[];
   sequence: number | null;
   /** Times in milliseconds: its own, and about when it was where that is not told. */
   time: number | null;
@@ -25,8 +25,8 @@ const TIMES = `extract(epoch from u.told_at)::float8 * 1000 as time, extract(epo
   extract(epoch from coalesce(m.starts_at, m.held_on::timestamp at time zone 'UTC'))::float8 * 1000 as "matchTime",
   extract(epoch from m.listed_at)::float8 * 1000 as "listedAt"`;
 
-const COLUMNS = `u.id_source as source, u.id_key as key, u.match_n as match, u.team1_n as team1, u.team2_n as team2, u.tells,
-  u.sequence::float8 as sequence, u.are_sides_voted as "areSidesVoted", ${TIMES}`;
+const COLUMNS = `u.id_source as source, u.id_key as key, u.match_n as match, u.team1_n as team1, u.team2_n as team2,
+  u.tells as "claimKeys", u.sequence::float8 as sequence, u.are_sides_voted as "areSidesVoted", ${TIMES}`;
 async function readUnits(client: pg.PoolClient, condition: string, values: unknown[]): Promise<PlacedUnit[]> {
   const { rows } = await client.query<PlacedUnit>(
     `select ${COLUMNS} from cs2_unit u join cs2_match m on m.n = u.match_n where ${condition}`,
@@ -100,13 +100,13 @@ export async function keepUnits(
     );
   else await client.query('delete from cs2_unit');
   const timeOf = (time: number | null) => (time === null ? null : new Date(time).toISOString());
-  const rows = units.map(({ source, key, match, team1, team2, tells, sequence, time, estimate, areSidesVoted }) => ({
+  const rows = units.map(({ source, key, match, team1, team2, claimKeys, sequence, time, estimate, areSidesVoted }) => ({
     id_source: source,
     id_key: key,
     match_n: match,
     team1_n: team1,
     team2_n: team2,
-    tells,
+    tells: claimKeys,
     sequence,
     told_at: timeOf(time),
     estimate: timeOf(estimate),

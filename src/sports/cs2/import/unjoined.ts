@@ -22,7 +22,7 @@ export async function listUnjoined(
   lines: LineRows['unclear'],
 ): Promise<void> {
   const rows: Row[] = [
-    ...part.unplaced.map(({ tell: one, reason }) => ({
+    ...part.unplaced.map(({ claim: one, reason }) => ({
       source: one.source,
       kind: 'match',
       key: one.idKey,

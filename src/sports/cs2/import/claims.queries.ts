@@ -6,7 +6,7 @@ import { readName, TOTAL, type Tier3Player } from './tier3-names.js';
 import type { MatchClaim, ClaimedLine, ClaimedMap } from './claims.js';
 
 /** A match as one source has it. */
-export interface Tell {
+export interface SourceClaim {
   source: string;
   /** The source's own key of the row. */
   key: string;
@@ -30,18 +30,18 @@ const DAY = 'YYYY-MM-DD'.length;
  * What is told of these matches, or of all, whoever tells it. Demos come with what ties them to matches. The order is the
  * same whether all or some are read.
  */
-export async function readTells(client: pg.PoolClient, units?: readonly UnitKey[]): Promise<Tell[]> {
+export async function readClaims(client: pg.PoolClient, units?: readonly UnitKey[]): Promise<SourceClaim[]> {
   const keysOf = (source: string) => units?.flatMap((unit) => (unit.source === source ? [unit.key] : []));
   return [
-    ...(await readTold(client, units)),
+    ...(await readMatchClaims(client, units)),
     ...(await readDemoTies(client, keysOf(HLTV))),
     ...(await readTier3(client, keysOf(TIER3))),
     ...(await readCounted(client, keysOf(VRS))),
   ];
 }
 
-async function readTold(client: pg.PoolClient, units: readonly UnitKey[] | undefined): Promise<Tell[]> {
-  const { rows } = await client.query<Tell>(
+async function readMatchClaims(client: pg.PoolClient, units: readonly UnitKey[] | undefined): Promise<SourceClaim[]> {
+  const { rows } = await client.query<SourceClaim>(
     `select source, key, id_source as "idSource", id_key as "idKey", held_on::text as day,
        to_char(held_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, event_name as event, team1, team2, facts
      from cs2_told_match
@@ -53,7 +53,7 @@ async function readTold(client: pg.PoolClient, units: readonly UnitKey[] | undef
 }
 
 /** What the table of ties tells of each match; the demos' own figures are read elsewhere. */
-async function readDemoTies(client: pg.PoolClient, keys: readonly string[] | undefined): Promise<Tell[]> {
+async function readDemoTies(client: pg.PoolClient, keys: readonly string[] | undefined): Promise<SourceClaim[]> {
   const { rows } = await client.query(
     `select distinct on (match_key) match_key, url, event_key, event_name, (held_at at time zone 'UTC')::date::text as day,
        best_of, team1, team2, team1_score, team2_score, winner
@@ -105,7 +105,7 @@ interface Tier3Row {
 }
 
 /** The maps of a series are in the order of their ids, because the source has no other. Its times have no time zone. */
-async function readTier3(client: pg.PoolClient, keys: readonly string[] | undefined): Promise<Tell[]> {
+async function readTier3(client: pg.PoolClient, keys: readonly string[] | undefined): Promise<SourceClaim[]> {
   const { rows } = await client.query<Tier3Row>(
     `select match_key, game_key, (held_at at time zone 'UTC')::date::text as day, event_name, team1, team2, team1_score,
        team2_score, best_of, map, team1_rounds, team2_rounds, players
@@ -162,7 +162,7 @@ interface CountedRow {
 }
 
 /** Both rosters' pages tell of a match; a page of one alone is enough. */
-async function readCounted(client: pg.PoolClient, keys: readonly string[] | undefined): Promise<Tell[]> {
+async function readCounted(client: pg.PoolClient, keys: readonly string[] | undefined): Promise<SourceClaim[]> {
   const { rows } = await client.query<CountedRow>(
     `select listed_on::text, match_key, played_on::text, team_name, opponent, won, roster
      from cs2_vrs_counted

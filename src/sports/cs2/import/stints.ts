@@ -1,13 +1,13 @@
 import { groupBy } from '../../../archive/group.js';
-import type { Lined } from './sightings.js';
+import type { LineupMention } from './mentions.js';
 
 /** A player in a line-up, by number. */
-export interface Seen extends Pick<Lined, 'team' | 'day' | 'source' | 'match'> {
+export interface LineupEntry extends Pick<LineupMention, 'team' | 'day' | 'source' | 'match'> {
   player: number;
 }
 
 /** A stretch of time that a player was in a team, as dated line-ups tell it. */
-export interface Spell {
+export interface Stint {
   player_n: number;
   team_n: number;
   starts_on: string;
@@ -33,22 +33,22 @@ const GAP_DAYS = 365;
 const daysBetween = (one: string, other: string) => (Date.parse(other) - Date.parse(one)) / DAY_MS;
 
 /** The spells of every player, oldest first; `newest` is the last day of any line-up. */
-export function spellsOf(seen: readonly Seen[], newest: string): Spell[] {
-  const spells: Spell[] = [];
-  for (const [player, of] of groupBy(seen, (one) => one.player)) {
+export function stintsOf(entries: readonly LineupEntry[], newest: string): Stint[] {
+  const stints: Stint[] = [];
+  for (const [player, of] of groupBy(entries, (one) => one.player)) {
     const days = of.toSorted(
       (one, other) =>
         one.day.localeCompare(other.day) ||
         Number(one.match === null) - Number(other.match === null) ||
         one.team - other.team,
     );
-    spells.push(...spellsOfPlayer(player, days, newest));
+    stints.push(...stintsOfPlayer(player, days, newest));
   }
-  return spells;
+  return stints;
 }
 
-function spellsOfPlayer(player: number, days: readonly Seen[], newest: string): Spell[] {
-  const runs: Spell[] = [];
+function stintsOfPlayer(player: number, days: readonly LineupEntry[], newest: string): Stint[] {
+  const runs: Stint[] = [];
   for (const { team, day, source } of days) {
     const last = runs.at(-1);
     if (last?.team_n === team && daysBetween(last.last_on, day) <= GAP_DAYS) {
@@ -57,22 +57,22 @@ function spellsOfPlayer(player: number, days: readonly Seen[], newest: string): 
     }
     runs.push({ player_n: player, team_n: team, starts_on: day, ends_on: null, last_on: day, role: 'player', source });
   }
-  const spells = joinAroundStandIns(runs);
-  const own = spells.filter(({ role }) => role === 'player');
-  for (const spell of spells) {
-    const isLast = spell === own.at(-1);
-    const isSilent = daysBetween(spell.last_on, newest) > SILENT_DAYS;
-    spell.ends_on = isLast && !isSilent ? null : spell.last_on;
+  const stints = joinAroundStandIns(runs);
+  const own = stints.filter(({ role }) => role === 'player');
+  for (const stint of stints) {
+    const isLast = stint === own.at(-1);
+    const isSilent = daysBetween(stint.last_on, newest) > SILENT_DAYS;
+    stint.ends_on = isLast && !isSilent ? null : stint.last_on;
   }
-  return spells;
+  return stints;
 }
 
 /** A short run in another team between two runs of the same team is a stand-in, and the two runs are one spell. */
-function joinAroundStandIns(runs: readonly Spell[]): Spell[] {
-  const spells: Spell[] = [];
+function joinAroundStandIns(runs: readonly Stint[]): Stint[] {
+  const stints: Stint[] = [];
   for (const run of runs) {
-    const own = spells.findLast(({ role }) => role === 'player');
-    const before = spells.filter(({ role }) => role === 'player').at(-2);
+    const own = stints.findLast(({ role }) => role === 'player');
+    const before = stints.filter(({ role }) => role === 'player').at(-2);
     if (
       own &&
       before &&
@@ -85,9 +85,9 @@ function joinAroundStandIns(runs: readonly Spell[]): Spell[] {
       continue;
     }
     if (own?.team_n === run.team_n && daysBetween(own.last_on, run.starts_on) <= GAP_DAYS) own.last_on = run.last_on;
-    else spells.push({ ...run });
+    else stints.push({ ...run });
   }
-  return spells;
+  return stints;
 }
 
 export interface RosterChange {
@@ -102,8 +102,8 @@ export interface RosterChange {
  * Who joined and left which team, by the days of its line-ups: a player joined on the first day with him if the team had played without
  * him, and left on the first later day without him.
  */
-export function changesOf(spells: readonly Spell[], daysOf: ReadonlyMap<number, readonly string[]>): RosterChange[] {
-  return spells
+export function changesOf(stints: readonly Stint[], daysOf: ReadonlyMap<number, readonly string[]>): RosterChange[] {
+  return stints
     .filter(({ role }) => role === 'player')
     .flatMap(({ team_n, player_n, starts_on, ends_on, last_on, source }) => {
       const days = daysOf.get(team_n) ?? [];
@@ -126,14 +126,14 @@ export interface Move {
 }
 
 /** Players who were in one team and then in another. */
-export function movesOf(spells: readonly Spell[]): Move[] {
-  const own = spells.filter(({ role }) => role === 'player');
+export function movesOf(stints: readonly Stint[]): Move[] {
+  const own = stints.filter(({ role }) => role === 'player');
   return [...groupBy(own, ({ player_n }) => player_n).values()].flatMap((of) =>
-    of.slice(1).flatMap((spell, index): Move[] => {
-      const before = of[index] as Spell;
-      if (before.team_n === spell.team_n) return [];
-      const { player_n, source, starts_on: moved_on } = spell;
-      return [{ moved_on, player_n, from_n: before.team_n, to_n: spell.team_n, source }];
+    of.slice(1).flatMap((stint, index): Move[] => {
+      const before = of[index] as Stint;
+      if (before.team_n === stint.team_n) return [];
+      const { player_n, source, starts_on: moved_on } = stint;
+      return [{ moved_on, player_n, from_n: before.team_n, to_n: stint.team_n, source }];
     }),
   );
 }
