@@ -1,16 +1,16 @@
 import type { DeriveContext } from '../../../archive/importer.js';
 import { HLTV, TIER3 } from '../kinds.js';
 
-/** Names a match as its source does. */
+/** The id by which a source knows a match. */
 export interface UnitKey {
   source: string;
   key: string;
 }
 
 /**
- * The matches that imports, pushes and the live feed changed since the last derivation, and those that an import has taken
- * a row from to give it to one of them. Undefined means that all must be derived: at the first import, and after new ranking
- * lists or lists of players, because a name may mean another team or player everywhere then.
+ * The matches that imports, pushes and the live feed changed since the last derivation, and the matches that lost a record
+ * to one of them. Undefined means that all must be derived: at the first import, and after new ranking lists or lists of
+ * players, because any name may then mean another team or player.
  */
 export async function changedUnits({
   client,

@@ -22,13 +22,13 @@ import { listUnjoined } from './unjoined.js';
 import { keepUnits, readUnitsOfMatches, readVotedUnits } from './units.queries.js';
 import { keepMeanings } from './written.queries.js';
 
-/** Where so many matches are told anew, it is quicker to derive all. */
+/** Above this number of changed matches it is quicker to derive all. */
 const MANY = 3_000;
 
 /**
  * Numbers and joins the matches, teams, players and events of all sources, and derives the rows that routes read. It derives
- * the changed matches and what depends on them, or everything; the rows are the same either way. The caller commits. A
- * derivation that was killed is repeated by the next one, which finds the rows of runs that are not done.
+ * the changed matches and what depends on them, or everything; the rows are the same either way. The caller commits. The
+ * derivation after a killed one does its work too, because it finds the rows of unfinished runs.
  */
 export async function deriveCs2(context: DeriveContext): Promise<Fact[]> {
   const { client } = context;
@@ -60,8 +60,9 @@ async function readAll(context: DeriveContext, subjects: Subjects): Promise<Foun
 }
 
 /**
- * Reads the changed matches, and adds matches until no other one depends on them: those that they cause to be joined
- * otherwise, and those in which a name means somebody else because of them. Undefined where everything must be derived.
+ * Reads the changed matches and adds the matches that depend on them, until there are no more: undated matches that get
+ * another time, matches in which a name means another player, and matches whose line-ups show the sides of a demo. Returns
+ * undefined where everything must be derived.
  */
 async function narrow(
   context: DeriveContext,
@@ -87,10 +88,10 @@ function movesLists({ before, units }: Part): boolean {
   return before.some(({ source, key, match }) => source === VRS && now.get(`${source} ${key}`) !== match);
 }
 
-/** Half a year: for so long a line-up tells the sides of a demo. */
+/** Half a year: for so long a line-up can show the sides of a demo. */
 const VOTE_MS = 184 * 86_400_000;
 
-/** Stored matches elsewhere in which a name means another player now, or whose sides line-ups tell that are other ones now. */
+/** Other stored matches in which a name means another player now, or whose sides only changed line-ups show. */
 async function readDependent({ client }: DeriveContext, part: Part, { moved, before }: People) {
   const own = new Set((part.keys ?? []).map(({ source, key }) => `${source} ${key}`));
   const { teams, from, to } = changedRosters(part, before);

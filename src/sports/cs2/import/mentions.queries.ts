@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { foldOf } from './same-nickname.js';
 import { byDayAndRecord, type Mention } from './mentions.js';
 
-/** A sighting as the last derivation stored it, with whom it meant. */
+/** A mention with the number of the player whom it means; null where that is unclear. */
 export interface ResolvedMention extends Mention {
   player: number | null;
 }
@@ -18,13 +18,13 @@ const mentionOf = ({ team, idSource, ...row }: Row): ResolvedMention => ({
   idSource: idSource ?? undefined,
 });
 
-/** What was stored of the line-ups of these matches. */
+/** The stored mentions in these matches. */
 export async function readMentionsOf(client: pg.PoolClient, matches: readonly number[]): Promise<ResolvedMention[]> {
   const { rows } = await client.query<Row>(`select ${COLUMNS} from cs2_sighting where match_n = any($1)`, [matches]);
   return rows.map(mentionOf).toSorted(byDayAndRecord);
 }
 
-/** Who was in these teams in about the year around a day, as told by all but demos, leaving out some matches. */
+/** The stored line-ups of these teams, without those of demos and those of some matches. */
 export async function readRosters(
   client: pg.PoolClient,
   teams: readonly number[],
@@ -39,8 +39,8 @@ export async function readRosters(
 }
 
 /**
- * Every stored sighting of the players that these sightings and numbers may mean: those of the same name, id or number, and
- * of the names, ids and numbers of those, until there are no more. Matches that are derived again are left out.
+ * Every stored mention of the players whom these mentions and numbers may mean: mentions of the same name, id or number, then
+ * those of their names, ids and numbers, until there are no more. `without` are matches that are derived again.
  */
 export async function readRelatedMentions(
   client: pg.PoolClient,
@@ -76,7 +76,7 @@ export async function readRelatedMentions(
   return [...found.values()];
 }
 
-/** The values of rows that are not in the set, which they are added to. */
+/** Adds the values of rows to the set and returns those that are new in it. */
 function added<Item, Value>(
   set: Set<Value>,
   rows: readonly Item[],
@@ -96,7 +96,7 @@ export const placeOf = ({ source, record, place }: Pick<Mention, 'source' | 'rec
 
 const BATCH = 5_000;
 
-/** Stores sightings in place of those of these matches, or of all. */
+/** Replaces the stored mentions in these matches, or all, by these. */
 export async function keepMentions(
   client: pg.PoolClient,
   mentions: readonly ResolvedMention[],

@@ -7,32 +7,32 @@ import type { TeamIndex } from './number-teams.js';
 import type { SourceClaim } from './claims.queries.js';
 import { known } from './claims.js';
 
-/** A name or an id under which a source has a player, mostly in the line-up of a team on a day. */
+/** A player's name or id in a record of a source, mostly in the line-up of a team on a day. */
 export interface Mention {
   source: string;
-  /** The source's own key of the row, and the place in it. */
+  /** The record's key at the source, and the place of the name in it. */
   record: string;
   place: number;
   /** Null for a roster in a ranking list, and for a list of players. */
   match: number | null;
-  /** Undefined where it is not told, or not known. */
+  /** Undefined where the source names no team or an unknown one. */
   team: number | undefined;
-  /** Null where the match is not dated. */
+  /** Null where the match has no date, and for a list of players. */
   day: string | null;
   name: string;
-  /** The player's id at the source, where it has one. */
+  /** The player's id and the source whose id it is, where the record has one. */
   idSource: string | undefined;
   key: string | null;
   realName: string | null;
   country: string | null;
 }
 
-/** A sighting that tells who was in which team when. */
+/** A mention with a team and a day: it shows who was in which team when. */
 export type LineupMention = Mention & { team: number; day: string };
 
 export const isInLineup = (mention: Mention): mention is LineupMention => mention.team !== undefined && mention.day !== null;
 
-/** The order of sightings, which is the same whether all or some are read. */
+/** Orders mentions the same way whether all or some are read. */
 export function byDayAndRecord(one: Mention, other: Mention): number {
   return (
     compare(one.day ?? '~', other.day ?? '~') ||
@@ -44,7 +44,7 @@ export function byDayAndRecord(one: Mention, other: Mention): number {
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Players in matches, by the line-ups and figures that sources tell. */
+/** Players in the line-ups and figures of matches. */
 export function mentionsInMatches(matches: readonly NumberedMatch[], teams: TeamIndex): Mention[] {
   return matches.flatMap(({ n, claims, day }) =>
     claims.flatMap((claim) => mentionsInClaim(claim, teams, { day: day ?? claim.day, match: n })),
@@ -55,7 +55,7 @@ function mentionsInClaim(claim: SourceClaim, teams: TeamIndex, when: { day: stri
   const { facts, source } = claim;
   const teamOf = (side: 1 | 2 | null) =>
     side === null ? undefined : teams.find(side === 1 ? claim.team1 : claim.team2, facts.areNamesSlugs);
-  // A line-up tells of its day alone.
+  // A line-up without a team or a day shows nothing.
   const named = ([1, 2] as const).flatMap((side) =>
     when.day === null || teamOf(side) === undefined
       ? []
@@ -64,7 +64,7 @@ function mentionsInClaim(claim: SourceClaim, teams: TeamIndex, when: { day: stri
   const lines = (facts.lines ?? []).map(({ side, name, key = null, idSource, realName = null, country = null }) => {
     return { side, name, key, idSource, realName, country };
   });
-  // A player has a line for each map.
+  // A player with a line for each map is one mention.
   const once = new Map([...named, ...lines].map((one) => [`${one.side} ${one.key} ${one.name}`, one]));
   return [...once.values()].flatMap(({ side, ...player }, place) =>
     known(player.name) === null ? [] : [{ source, record: claim.key, place, ...when, team: teamOf(side), ...player }],
@@ -73,7 +73,7 @@ function mentionsInClaim(claim: SourceClaim, teams: TeamIndex, when: { day: stri
 
 const NAME_ALONE = { key: null, idSource: undefined, realName: null, country: null };
 
-/** Players on maps that were recorded. */
+/** Players in the demos of dated matches. */
 export function mentionsInDemos(demos: readonly SidedMap[]): Mention[] {
   return demos.flatMap((demo) => {
     const { match } = demo;
@@ -103,8 +103,8 @@ export function mentionsInDemos(demos: readonly SidedMap[]): Mention[] {
 const PLACES = 1_000;
 
 /**
- * Players in Valve's global lists. A roster stays in them for months after it last played, so that only what a list has and
- * the list before had not is news of its day.
+ * Players in Valve's global lists. A roster stays in them for months after its last match, so a list counts only for players
+ * who were not in the same team in the list before.
  */
 export async function mentionsInLists(client: pg.PoolClient, teams: TeamIndex): Promise<Mention[]> {
   const { rows } = await client.query<{ day: string; place: number; team: string; roster: string[] }>(
@@ -139,7 +139,7 @@ export async function mentionsInLists(client: pg.PoolClient, teams: TeamIndex): 
   return found;
 }
 
-/** Players in lists of players; the tier-3 list is too large to be more than looked up by its ids. */
+/** Players in lists of players. The tier-3 list is left out: it is too large, so it is only looked up by id. */
 export async function mentionsInSubjects(client: pg.PoolClient, teams: TeamIndex): Promise<Mention[]> {
   const { rows } = await client.query<{
     source: string;
@@ -174,7 +174,7 @@ export class Rosters {
     }
   }
 
-  /** Whether a player of this name was seen in the team within half a year of the day. */
+  /** Whether a player of this name was in a line-up of the team within half a year of the day. */
   has(team: number, name: string, day: string): boolean {
     const days = this.days.get(`${team} ${fold(name)}`) ?? [];
     return days.some((one) => Math.abs(Date.parse(one) - Date.parse(day)) <= HALF_YEAR_MS);

@@ -19,7 +19,7 @@ export interface EventClaimRow {
 export interface NamedEvent {
   n: number;
   name: string;
-  /** Ids that sources have for it. */
+  /** The event's ids by source. */
   ids: ReadonlyMap<string, string>;
 }
 
@@ -29,11 +29,11 @@ export interface EventIndex {
   /** The event of a match; undefined where the source names none. */
   of(claim: SourceClaim): number | undefined;
   find(name: string): number | undefined;
-  /** Whom the names and slugs mean that sources write. */
+  /** The event that each name and slug in the sources means. */
   meanings: Record<'event' | 'event slug', Meanings>;
 }
 
-/** Numbers the events that have matches, or that a source has more of than a name. */
+/** Numbers the events that have matches, and those of which a source has more than a name. */
 export async function numberEvents(context: DeriveContext): Promise<EventIndex> {
   const written = await readEventNames(context.client);
   const { rows: claims } = await context.client.query<EventClaimRow>(
@@ -43,7 +43,7 @@ export async function numberEvents(context: DeriveContext): Promise<EventIndex> 
   for (const name of [...written.flatMap((one) => one.name ?? []), ...claims.map((one) => one.name)]) {
     if (!names.has(fold(name))) names.set(fold(name), name);
   }
-  // The address of a match has its event's slug, which one event alone may have.
+  // The address of a match has its event's slug; a slug that several events share means none of them.
   const bySlug = new Map<string, string | null>();
   for (const [folded, name] of names) bySlug.set(hltvSlug(name), bySlug.has(hltvSlug(name)) ? null : folded);
   for (const { name: given, slug } of written) {
@@ -92,8 +92,8 @@ export async function numberEvents(context: DeriveContext): Promise<EventIndex> 
 }
 
 /**
- * The keys of names, by what they fold to. A name with letters that keys lack, such as Cyrillic ones, has a second key with
- * all of its letters, and that one alone where the plain key could be of another event of the same year.
+ * The keys of names, by folded name. A name with letters that keys lack, such as Cyrillic ones, first has a key with all of
+ * its letters; it has the plain key too where no other name has that.
  */
 function keysOf(names: ReadonlyMap<string, string>): Map<string, Key[]> {
   const alike = groupBy(names.values(), nameKey);

@@ -9,7 +9,7 @@ import { numberThings, standingNumbers, type Key } from './numbers.js';
 import { VRS, type SourceClaim } from './claims.queries.js';
 import { OPERATOR, precedenceOf } from './claims.js';
 
-/** A match with everything that is told of it, the source whose word counts most first. */
+/** A match with all claims about it, by the precedence of their sources. */
 export interface Unit {
   claims: readonly SourceClaim[];
   /** The teams as the first source orders them. */
@@ -18,9 +18,9 @@ export interface Unit {
   day: string | null;
   at: string | null;
   event: number | undefined;
-  /** The number of the winner, where it is told. */
+  /** The number of the winning team, where a source has it. */
   winner: number | undefined;
-  /** The scores, the higher one first; empty where none is told. */
+  /** The scores, the higher one first; empty where no source has them. */
   score: string;
   sequence: number | undefined;
   keys: readonly { source: string; key: string }[];
@@ -30,13 +30,13 @@ export interface NumberedMatch extends Unit {
   n: number;
 }
 
-/** What is told of matches of which a team is unknown. */
+/** A claim about a match of which a team is unknown. */
 export interface Unplaced {
   claim: SourceClaim;
   reason: string;
 }
 
-/** Gathers the rows of one id each into units; rows that do not name two teams are returned as unplaced. */
+/** Groups claims by the match's id into units; an id whose claims do not name two teams is returned as unplaced. */
 export function unitsOf(
   claims: readonly SourceClaim[],
   teams: TeamIndex,
@@ -52,7 +52,7 @@ export function unitsOf(
   return { units, unplaced };
 }
 
-/** Joins what several sources say about one match, and numbers the matches. */
+/** Joins the units of several sources that are one match, and numbers the matches. */
 export async function numberMatches(
   context: DeriveContext,
   units: readonly Unit[],
@@ -71,8 +71,8 @@ export async function numberMatches(
 }
 
 /**
- * The keys of operators with the meeting: the feed, which plays what they plan, knows it by HLTV's id alone. None where the
- * teams meet about that time in another match too, which a meeting could not tell from it.
+ * The keys of a unit, those of operators with the meeting: the live feed plays matches that operators plan, but knows them by
+ * HLTV's id alone. No key has a meeting where the teams meet within a day in another match too, because it would mean both.
  */
 function keysOf(unit: Unit, ofPair: readonly Unit[]): readonly Key[] {
   const isAlone = ofPair.every((other) => other === unit || !areNear(unit, other));
@@ -117,7 +117,7 @@ function unitOf(ofId: readonly SourceClaim[], teams: TeamIndex, events: EventInd
   };
 }
 
-/** Rounds of a match of one map, else maps; told sides play no part. */
+/** The rounds of a match of one map, else the maps won; the higher number first, whichever side has it. */
 function scoreOf({ maps, score1, score2 }: SourceClaim['facts']): string | undefined {
   const only = maps?.length === 1 ? maps[0] : undefined;
   const [one, other] = only && only.score1 !== null ? [only.score1, only.score2] : [score1, score2];
@@ -125,12 +125,12 @@ function scoreOf({ maps, score1, score2 }: SourceClaim['facts']): string | undef
   return one > other ? `${one}-${other}` : `${other}-${one}`;
 }
 
-/** The order in which matches are placed: HLTV's own numbers first, then its pages of figures, lists, and results alone. */
+/** The sources of ids in the order in which units are joined: HLTV, its pages of figures, tier-3 lists, Valve's results. */
 const PLACING = [HLTV, 'hltv-stats', 'tier3', VRS];
 
 function placing({ keys }: Unit): number {
   const place = PLACING.indexOf(keys[0]?.source ?? '');
-  // Pushed and live matches meet what is there already.
+  // Pushed and live matches come last, so that they are compared with all others.
   return place < 0 ? PLACING.length : place;
 }
 
@@ -156,7 +156,7 @@ function joinUnits(units: readonly Unit[], known: ReadonlyMap<string, number>, e
     const fitting = free
       .map(({ other, index }) => ({
         index,
-        // What was one match stays one.
+        // Units that were one match stay one.
         fit:
           own !== undefined && numberOf(other) === own
             ? SAME
@@ -178,7 +178,7 @@ function isPushedOrLive({ claims }: Unit): boolean {
   return claims.some(({ source }) => source === OPERATOR || source === 'live');
 }
 
-/** Two of Valve's lists hold the same match under numbers of their own; one list has each match once. */
+/** Two of Valve's lists have the same match under different numbers; one list has each match once. */
 function isOtherList(key: string, unit: Unit): boolean {
   const own = unit.keys[0] as { source: string; key: string };
   return own.source === VRS && key.split(':')[0] !== own.key.split(':')[0];
@@ -191,7 +191,7 @@ export function pairOf({ team1, team2 }: Pick<Unit, 'team1' | 'team2'>): string 
 const SAME = 1_000;
 const DAY_MS = 86_400_000;
 
-/** Undated matches of HLTV and dated ones of others: the same teams, event and score. */
+/** The fit of an undated match and another match with the same teams, event and score. */
 const UNDATED_FIT = 20;
 
 /** How well two matches of the same teams fit; 0 where they are not the same. */
@@ -211,7 +211,7 @@ function fitOf(one: Unit, other: Unit): number {
   return days > 1 ? 0 : 100 - 50 * days + bonus;
 }
 
-/** A source may tell 1-0 where another tells the rounds of the only map. */
+/** A source may have 1-0 where another has the rounds of the only map. */
 function areLike(one: string, other: string): boolean {
   return one === other || one === '1-0' || other === '1-0';
 }
@@ -230,13 +230,13 @@ function joinedOf(one: Unit, other: Unit): Unit {
   };
 }
 
-/** A number at a source, and the time of its match in milliseconds. */
+/** A match's number at a source, and its time in milliseconds. */
 export interface Point {
   sequence: number;
   time: number;
 }
 
-/** The time about which a match was, in milliseconds: that of the dated match whose number is next below its own. */
+/** The time of a match in milliseconds, or else that of the dated match with the next lower number. */
 export type Estimate = (unit: Pick<Unit, 'at' | 'day' | 'sequence'>) => number | undefined;
 
 export function timeOf({ at, day }: Pick<Unit, 'at' | 'day'>): number | undefined {
@@ -260,12 +260,12 @@ export function estimator(points: readonly Point[]): Estimate {
   };
 }
 
-/** How far the day of a match may lie from that of the one with the number below. */
+/** The most days between the estimated time of an undated match and the day of a result. */
 const ESTIMATE_DAYS = 30;
 
 /**
- * Joins HLTV's matches without a day with results that have nothing but one, where teams and winner are the same and as
- * many of one kind are left as of the other; the order of both is that of time.
+ * Joins matches without a day with results from Valve's lists alone, in the order of time, where teams and winner are the
+ * same and there are as many matches as results.
  */
 function joinUndated(ofPair: readonly Unit[], estimate: Estimate): Unit[] {
   const joined = new Map<Unit, Unit | null>();

@@ -28,16 +28,16 @@ export interface NamedPlayer {
 
 export interface PlayerIndex {
   players: readonly NamedPlayer[];
-  /** The number of who is mentioned so; undefined where several bear the name and none is known in that team. */
+  /** The number of the player; undefined where several have the name and none is known in that team. */
   find(lookup: PlayerLookup): number | undefined;
-  /** Names that several bear, with the team in which nobody knows who is meant. */
+  /** Mentions that may mean several players, with their team. */
   unclear: readonly { name: string; team: number | undefined; source: string }[];
 }
 
 interface Person {
   /** Ids of this person, one a source. */
   ids: Map<string, string>;
-  /** Folded nicknames, as `WhoOf` tells them apart. */
+  /** Folded nicknames as `WhoOf` returns them. */
   names: Set<string>;
   teams: Set<number>;
   realName: string | null;
@@ -46,12 +46,12 @@ interface Person {
   mentions: Mention[];
 }
 
-/** Whose spelling of a nickname is shown, best first. */
+/** The sources by precedence for the spelling of a nickname, highest first. */
 const SPELLING = [HLTV, 'hltv-players', 'predictor-players', 'vrs-list', 'vrs', 'predictor', 'demos', 'tier3'];
 
 const isIdentified = ({ idSource, key }: Omit<PlayerLookup, 'name'>): boolean => idSource !== undefined && !!key;
 
-/** Tells the players apart and numbers them. An id is one player; a name is one player too, unless several ids bear it. */
+/** Finds the players whom mentions mean and numbers them. An id is one player, and so is a name that several ids do not share. */
 export async function numberPlayers(
   context: DeriveContext,
   mentions: readonly Mention[],
@@ -82,7 +82,7 @@ export async function numberPlayers(
     else unclear.push({ name: mention.name, team: mention.team, source: mention.source });
   }
   const named = persons.filter(({ mentions: of }) => of.length > 0);
-  // Several lists may tell of one id.
+  // Several lists may have one id.
   const aboutOf = groupBy(about, ({ idSource, key }) => `${idSource} ${key}`);
   const shown = named.map((person) => shownOf(person, aboutOf));
   const numbers = await numberThings(
@@ -114,7 +114,7 @@ function personsOf(mentions: readonly Mention[], whoOf: WhoOf): Person[] {
     identified.set(place, person);
   }
   const persons = new Set(identified.values());
-  // HLTV knows players by one id each; whoever else has the same name and no contradiction is one of them.
+  // HLTV has one id for each player; a person of the same name without a contradiction is the same player.
   const ordered = [...persons].toSorted((one, other) => rankOf(one) - rankOf(other));
   for (const person of ordered) {
     if (!persons.has(person)) continue;
@@ -168,7 +168,7 @@ function rankOf({ ids }: Person): number {
 const sharesName = (one: Person, other: Person) => [...one.names].some((name) => other.names.has(name));
 const sharesTeam = (one: Person, other: Person) => [...one.teams].some((team) => other.teams.has(team));
 
-/** One source has one id for a player, and a real name that shares no word with another is another's. */
+/** One source has one id for a player, and real names without a common word belong to two players. */
 function canBeSame(one: Person, other: Person): boolean {
   if ([...one.ids.keys()].some((source) => other.ids.has(source))) return false;
   if (one.realName === null || other.realName === null) return true;
@@ -229,7 +229,7 @@ function spellingOf({ source }: Mention): number {
   return place < 0 ? SPELLING.length : place;
 }
 
-/** Two persons may have one number, where an earlier import knew them as one. */
+/** Keeps one person for each number; two may have one number, because an earlier import joined them. */
 function merge(players: readonly NamedPlayer[]): NamedPlayer[] {
   const byNumber = new Map<number, NamedPlayer>();
   for (const player of players) if (!byNumber.has(player.n)) byNumber.set(player.n, player);
