@@ -8,9 +8,9 @@ export interface UnitKey {
 }
 
 /**
- * The matches that imports, pushes and the live feed changed since the last derivation, and the matches that lost a record
- * to one of them. Undefined means that all must be derived: at the first import, and after new ranking lists or lists of
- * players, because any name may then mean another team or player.
+ * The matches that imports, pushes and the live feed changed since the last derivation, and the matches that lost a
+ * record to one of them. Undefined means that all must be derived: at the first import, and after new ranking lists or
+ * lists of players, because any name may then mean another team or player.
  */
 export async function changedUnits({
   client,

@@ -27,8 +27,8 @@ export const VRS = 'vrs';
 const DAY = 'YYYY-MM-DD'.length;
 
 /**
- * The claims of all sources about these matches, or about all. Of demos it reads only the table that ties them to matches.
- * The order is the same whether all or some are read.
+ * The claims of all sources about these matches, or about all. Of demos it reads only the table that ties them to
+ * matches. The order is the same whether all or some are read.
  */
 export async function readClaims(client: pg.PoolClient, units?: readonly UnitKey[]): Promise<SourceClaim[]> {
   const keysOf = (source: string) => units?.flatMap((unit) => (unit.source === source ? [unit.key] : []));

@@ -8,9 +8,9 @@ import { HLTV } from '../kinds.js';
 
 export interface SidedMaps {
   byMatch: ReadonlyMap<number, readonly SidedMap[]>;
-  /** Maps of which the sides, or the order of the parts, are not known. */
+  /** Maps with unknown sides, and maps whose parts do not add up to a final score. */
   unknown: readonly { demo: DemoMap; reason: string }[];
-  /** HLTV's ids of matches whose demo does not name its teams, so that its line-ups had to tell the sides. */
+  /** HLTV's ids of matches with a demo that does not name their teams, so that line-ups have to show the sides. */
   voted: ReadonlySet<string>;
 }
 
@@ -59,7 +59,7 @@ function sideOfName(name: string, match: NumberedMatch, teams: TeamIndex): 1 | 2
   return team === match.team1 ? 1 : team === match.team2 ? 2 : undefined;
 }
 
-/** Which side A is by the names of the teams. */
+/** The side of the match that team A of a demo is, by the names of the teams. */
 function sideByNames({ names }: DemoPart, match: NumberedMatch, teams: TeamIndex): 1 | 2 | undefined {
   const [one, other] = [sideOfName(names.A, match, teams), sideOfName(names.B, match, teams)];
   return one ?? (other === undefined ? undefined : other === 1 ? 2 : 1);
@@ -79,7 +79,7 @@ function playersByTeam(demos: readonly DemoMap[], match: NumberedMatch, teams: T
   return sides;
 }
 
-/** Of ten players so many must tell the sides apart, and more than those who tell the opposite. */
+/** The sides are known where so many more of the ten players speak for one order than for the other. */
 const VOTES = 3;
 
 function sideOfA(

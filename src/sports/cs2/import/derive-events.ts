@@ -10,7 +10,7 @@ import { ownSlugs } from './numbers.js';
 import { precedenceOf, type EventClaim } from './claims.js';
 import { ownedBy, syncRows } from './write.js';
 
-/** The events of these numbers, or all. */
+/** Writes the events of these numbers, or all, with their teams. */
 export async function deriveEvents(
   { client, now }: DeriveContext,
   { events, teams, players }: Indexes,
@@ -104,7 +104,7 @@ async function readPlayed(
   return groupBy(rows, ({ event_n }) => event_n);
 }
 
-/** The events that sources name or number otherwise than they are stored. */
+/** The events whose name or ids in the sources differ from the stored ones. */
 export async function readRenamed(client: pg.PoolClient, { events }: EventIndex): Promise<number[]> {
   const { rows } = await client.query<{ n: number; name: string; ids: string[] }>(
     `select n, name, array(select (e ->> 'source') || ' ' || (e ->> 'id') from jsonb_array_elements(external_ids) e) as ids

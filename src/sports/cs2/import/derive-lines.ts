@@ -47,11 +47,11 @@ interface Line {
 export interface LineRows {
   maps: object[];
   series: object[];
-  /** Lines of players of whom nobody knows who they are. */
+  /** Lines whose name or id leads to no single player. */
   unclear: { match: number; name: string; source: string }[];
 }
 
-/** Adds the lines of a match's players, and tells whether there are any. */
+/** Adds the lines of a match's players; returns whether there are any. */
 export function addLineRows(
   rows: LineRows,
   match: BuiltMatch,
@@ -124,7 +124,7 @@ function claimedLines({ sided, n }: BuiltMatch, players: PlayerIndex, teams: Tea
 
 type MergedLine = Line & { others: Record<string, string> | null };
 
-/** One line of a player and map: the first source's, with what others tell beside it. */
+/** Merges the lines of a player on a map: the first source's figures, and from the others those that it lacks. */
 function mergeLines(lines: readonly Line[]): MergedLine[] {
   const merged = new Map<string, MergedLine>();
   for (const line of lines) {

@@ -16,7 +16,10 @@ export interface Indexes {
   players: PlayerIndex;
 }
 
-/** Writes the matches with their maps, rounds and figures; `numbers` are those whose rows are derived, all without it. */
+/**
+ * Writes the matches with their maps, rounds and figures; `numbers` are the matches that are derived, undefined for
+ * all.
+ */
 export async function deriveMatches(
   { client, now }: DeriveContext,
   { built, demos, numbers }: Pick<Part, 'built' | 'demos' | 'numbers'>,
@@ -62,7 +65,7 @@ export async function deriveMatches(
 
 const FED = new Set(['cs2_round', 'cs2_kill']);
 
-/** The steps of the veto, of the first source that tells them. */
+/** The steps of the veto, from the first source that has them. */
 function vetoOf({ row, sided }: BuiltMatch): object[] {
   const first = sided.find(({ claim }) => (claim.facts.veto ?? []).length > 0);
   const place = { listed_at: row.listed_at, event_n: row.event_n };

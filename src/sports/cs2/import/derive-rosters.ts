@@ -7,7 +7,7 @@ import { changesOf, movesOf, stintsOf, type LineupEntry, type Stint } from './st
 import { precedenceOf } from './claims.js';
 import { ownedBy, syncRows } from './write.js';
 
-/** Whose keys the changes have that are derived from line-ups. */
+/** The source of the keys of roster changes and transfers, which are derived from line-ups. */
 const LINEUPS = 'lineups';
 
 /** Writes the line-ups of these players, or of all. */
@@ -32,8 +32,8 @@ export async function deriveLineups(
 }
 
 /**
- * Writes what follows from the line-ups of these players, or of all: spells, roster changes and transfers. `newest` is the
- * last day of any line-up.
+ * Writes the stints, roster changes and transfers that follow from the line-ups of these players, or of all. `newest`
+ * is the last day of any line-up.
  */
 export async function deriveRosters(
   context: DeriveContext,
@@ -48,7 +48,7 @@ export async function deriveRosters(
   return stints;
 }
 
-/** The line-ups of players, in the order of days, and of a day the source first whose word counts most. */
+/** The line-ups of these players, or of all, by day and within a day by the precedence of their sources. */
 async function readLineupEntries(client: pg.PoolClient, players: readonly number[] | undefined): Promise<LineupEntry[]> {
   const { rows } = await client.query<LineupEntry>(
     `select team_n as team, held_on::text as day, source, player_n as player, match_n as match from cs2_lineup
@@ -97,7 +97,10 @@ async function writeStints(
   });
 }
 
-/** A change keeps its number when line-ups that come later move its day: it is the player's first, second … of its kind there. */
+/**
+ * The key counts a player's changes of one kind in a team, so a change keeps its number when later line-ups move its
+ * day.
+ */
 async function writeChanges(
   context: DeriveContext,
   stints: readonly Stint[],

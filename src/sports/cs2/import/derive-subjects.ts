@@ -13,7 +13,7 @@ import { ownedBy, syncRows, type Owned } from './write.js';
 
 const DAY_MS = 86_400_000;
 
-/** The moment from which on a team or player that was seen is active. */
+/** A team or player with a match or line-up from this moment on is active. */
 async function activeSince(client: pg.PoolClient): Promise<string> {
   const { rows } = await client.query<{ newest: Date | null }>(
     `select max(listed_at) as newest from cs2_match where status = 'completed'`,
@@ -24,7 +24,7 @@ async function activeSince(client: pg.PoolClient): Promise<string> {
 /** A team or player that an answer has named is never deleted: clients keep its id. */
 const KEPT: Owned = { where: 'true', deletes: false };
 
-/** All teams: their ranks move with every list, and they are few. */
+/** Writes all teams, because their ranks move with every list and they are few. */
 export async function deriveTeams({ client, now }: DeriveContext, teams: TeamIndex): Promise<void> {
   const slugs = await ownSlugs(
     client,
@@ -92,7 +92,7 @@ export async function deriveTeams({ client, now }: DeriveContext, teams: TeamInd
   await syncRows(client, 'cs2_team', rows, { now, key: ['n'], of: KEPT });
 }
 
-/** The players of these numbers, or all. */
+/** Writes the players of these numbers, or all. */
 export async function derivePlayers(
   { client, now }: DeriveContext,
   { players, numbers }: Pick<People, 'players' | 'numbers'>,

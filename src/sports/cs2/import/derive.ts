@@ -26,9 +26,9 @@ import { keepMeanings } from './written.queries.js';
 const MANY = 3_000;
 
 /**
- * Numbers and joins the matches, teams, players and events of all sources, and derives the rows that routes read. It derives
- * the changed matches and what depends on them, or everything; the rows are the same either way. The caller commits. The
- * derivation after a killed one does its work too, because it finds the rows of unfinished runs.
+ * Numbers and joins the matches, teams, players and events of all sources, and derives the rows that routes read. It
+ * derives the changed matches and what depends on them, or everything; the rows are the same either way. The caller
+ * commits. The derivation after a killed one does its work too, because it finds the rows of unfinished runs.
  */
 export async function deriveCs2(context: DeriveContext): Promise<Fact[]> {
   const { client } = context;
@@ -61,8 +61,8 @@ async function readAll(context: DeriveContext, subjects: Subjects): Promise<Foun
 
 /**
  * Reads the changed matches and adds the matches that depend on them, until there are no more: undated matches that get
- * another time, matches in which a name means another player, and matches whose line-ups show the sides of a demo. Returns
- * undefined where everything must be derived.
+ * another time, matches in which a name means another player, and matches whose line-ups show the sides of a demo.
+ * Returns undefined where everything must be derived.
  */
 async function narrow(
   context: DeriveContext,

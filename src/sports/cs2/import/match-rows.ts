@@ -4,20 +4,20 @@ import type { TeamIndex } from './number-teams.js';
 import type { SourceClaim } from './claims.queries.js';
 import type { MatchSide, MatchClaim, ClaimedMap } from './claims.js';
 
-/** What a source says about a match, its sides in the order of the match. */
+/** A source's claim about a match, with the order of its sides. */
 export interface Sided {
   claim: SourceClaim;
   /** Whether the source orders the teams the other way round. */
   isTurned: boolean;
 }
 
-/** A match with its row and what is told of it by side. */
+/** A match with its row, its maps and the claims whose sides are known. */
 export interface BuiltMatch {
   n: number;
   row: MatchRow;
   sided: readonly Sided[];
   maps: readonly BuiltMap[];
-  /** True where a source has figures of two sides, but not which team is on which side. */
+  /** True where no source says which team is on which side. */
   hasUnknownSides: boolean;
 }
 
@@ -62,11 +62,11 @@ export interface BuildParts {
   teams: TeamIndex;
   events: EventIndex;
   timeOf: Estimate;
-  /** The maps that demos tell. */
+  /** The maps as their demos have them. */
   demoMaps: readonly BuiltMap[];
 }
 
-/** Puts together what the sources say about a match: of each fact, the word of the first source that has one. */
+/** Builds a match from its claims: each attribute comes from the first source that has it. */
 export function buildMatch(match: NumberedMatch, { teams, events, timeOf, demoMaps }: BuildParts): BuiltMatch {
   const sided = match.claims.flatMap((claim): Sided[] => {
     const one = teams.find(claim.team1, claim.facts.areNamesSlugs);
@@ -79,7 +79,7 @@ export function buildMatch(match: NumberedMatch, { teams, events, timeOf, demoMa
   const first = <Value>(of: (facts: MatchClaim, claim: SourceClaim) => Value | null | undefined): Value | null =>
     match.claims.map((claim) => of(claim.facts, claim)).find((value) => value !== null && value !== undefined) ?? null;
   const status = statusOf(match.claims);
-  // Of the result it is asked last who tells of the plan or of an earlier score.
+  // For the result, prefer sources that know the final score over those with the schedule or an earlier score.
   const ofResult = sided.toSorted((one, other) => Number(isBehind(one, status)) - Number(isBehind(other, status)));
   const maps = buildMaps(ofResult, demoMaps);
   const score = scoreOf(ofResult);
@@ -124,8 +124,8 @@ export function buildMatch(match: NumberedMatch, { teams, events, timeOf, demoMa
 }
 
 /**
- * The word of the first source that has one. That a match is planned, or runs, gives way to another source's word that it runs
- * or is over, because nobody takes a plan back when the match begins.
+ * The status from the first source that has one. `scheduled` and `live` give way to another source's `live` or
+ * `completed`, because no source withdraws its schedule when a match begins.
  */
 function statusOf(claims: readonly SourceClaim[]): NonNullable<MatchClaim['status']> {
   const statuses = claims.flatMap(({ facts }) => facts.status ?? []);
@@ -139,7 +139,7 @@ function isBehind({ claim }: Sided, status: string): boolean {
   return (own === 'scheduled' || own === 'live') && own !== status;
 }
 
-/** Which way round the sides of a source are that does not say it: another source tells who won. */
+/** Whether a source without known sides orders the teams the other way round, by another source's winner. */
 function turnOf(facts: MatchClaim, match: NumberedMatch): boolean | undefined {
   if (match.winner === undefined || !facts.winner) return undefined;
   return (facts.winner === 1) !== (match.winner === match.team1);
@@ -166,7 +166,7 @@ function winnerOf(sided: readonly Sided[], score: [number, number] | undefined):
   return score === undefined || score[0] === score[1] ? null : score[0] > score[1] ? 1 : 2;
 }
 
-/** Maps by their numbers: the first source's list, and what others add to it; demos may lack maps of a match. */
+/** Maps by number: the first source's list, completed by the others. Demos come first, but may lack maps of a match. */
 function buildMaps(sided: readonly Sided[], demoMaps: readonly BuiltMap[]): BuiltMap[] {
   const claimed = sided.flatMap(({ claim, isTurned }) => {
     const maps = claim.facts.maps ?? [];
@@ -187,7 +187,7 @@ function buildMaps(sided: readonly Sided[], demoMaps: readonly BuiltMap[]): Buil
     .toSorted((one, other) => one.number - other.number);
 }
 
-/** A map of a later source is new where the first one has none of its number, and neither lacks a name. */
+/** A map of a later source is new where all maps have names and no earlier one has its number. */
 function isMissing(map: BuiltMap, merged: readonly BuiltMap[]): boolean {
   return map.map !== null && merged.every((one) => one.map !== null && one.number !== map.number);
 }
@@ -219,13 +219,15 @@ function turnedMap(map: ClaimedMap, isTurned: boolean, source: string): BuiltMap
   };
 }
 
-/** Two sources mean the same map where its name or, in a match of one map, nothing else is the same. */
+/**
+ * Maps with names are the same where the names are; a map without a name is the same where both sources have one map.
+ */
 function isSameMap(one: BuiltMap, other: BuiltMap, ofOne: number, ofOther: number): boolean {
   if (one.map !== null && other.map !== null) return one.map === other.map;
   return ofOne === 1 && ofOther === 1;
 }
 
-/** Who picked which map; 0 for the one that was left. */
+/** The side that picked each map; 0 for the decider. */
 function picksOf(sided: readonly Sided[]): Map<string, MatchSide | 0> {
   const picks = new Map<string, MatchSide | 0>();
   for (const { claim, isTurned } of sided.toReversed()) {

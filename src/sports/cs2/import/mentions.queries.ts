@@ -39,8 +39,9 @@ export async function readRosters(
 }
 
 /**
- * Every stored mention of the players whom these mentions and numbers may mean: mentions of the same name, id or number, then
- * those of their names, ids and numbers, until there are no more. `without` are matches that are derived again.
+ * Every stored mention of the players whom these mentions and numbers may mean: mentions of the same name, id or
+ * number, then those of their names, ids and numbers, until there are no more. `without` are matches that are derived
+ * again.
  */
 export async function readRelatedMentions(
   client: pg.PoolClient,

@@ -103,8 +103,8 @@ export function mentionsInDemos(demos: readonly SidedMap[]): Mention[] {
 const PLACES = 1_000;
 
 /**
- * Players in Valve's global lists. A roster stays in them for months after its last match, so a list counts only for players
- * who were not in the same team in the list before.
+ * Players in Valve's global lists. A roster stays in them for months after its last match, so a list counts only for
+ * players who were not in the same team in the list before.
  */
 export async function mentionsInLists(client: pg.PoolClient, teams: TeamIndex): Promise<Mention[]> {
   const { rows } = await client.query<{ day: string; place: number; team: string; roster: string[] }>(

@@ -92,8 +92,8 @@ export async function numberEvents(context: DeriveContext): Promise<EventIndex> 
 }
 
 /**
- * The keys of names, by folded name. A name with letters that keys lack, such as Cyrillic ones, first has a key with all of
- * its letters; it has the plain key too where no other name has that.
+ * The keys of names, by folded name. A name with letters that keys lack, such as Cyrillic ones, first has a key with
+ * all of its letters; it has the plain key too where no other name has that.
  */
 function keysOf(names: ReadonlyMap<string, string>): Map<string, Key[]> {
   const alike = groupBy(names.values(), nameKey);

@@ -71,8 +71,9 @@ export async function numberMatches(
 }
 
 /**
- * The keys of a unit, those of operators with the meeting: the live feed plays matches that operators plan, but knows them by
- * HLTV's id alone. No key has a meeting where the teams meet within a day in another match too, because it would mean both.
+ * The keys of a unit, those of operators with the meeting: the live feed plays matches that operators plan, but knows
+ * them by HLTV's id alone. No key has a meeting where the teams meet within a day in another match too, because it
+ * would mean both.
  */
 function keysOf(unit: Unit, ofPair: readonly Unit[]): readonly Key[] {
   const isAlone = ofPair.every((other) => other === unit || !areNear(unit, other));
@@ -125,7 +126,9 @@ function scoreOf({ maps, score1, score2 }: SourceClaim['facts']): string | undef
   return one > other ? `${one}-${other}` : `${other}-${one}`;
 }
 
-/** The sources of ids in the order in which units are joined: HLTV, its pages of figures, tier-3 lists, Valve's results. */
+/**
+ * The sources of ids in the order in which units are joined: HLTV, its pages of figures, tier-3 lists, Valve's results.
+ */
 const PLACING = [HLTV, 'hltv-stats', 'tier3', VRS];
 
 function placing({ keys }: Unit): number {
@@ -173,7 +176,10 @@ function joinUnits(units: readonly Unit[], known: ReadonlyMap<string, number>, e
   return [...byPair.values()].flatMap((ofPair) => joinUndated(ofPair, estimate));
 }
 
-/** Whether an operator or the feed has the match. Each of them numbers it at its first record, before the two can be compared. */
+/**
+ * Whether an operator or the feed has the match. Each of them numbers it at its first record, before the two can be
+ * compared.
+ */
 function isPushedOrLive({ claims }: Unit): boolean {
   return claims.some(({ source }) => source === OPERATOR || source === 'live');
 }
@@ -264,8 +270,8 @@ export function estimator(points: readonly Point[]): Estimate {
 const ESTIMATE_DAYS = 30;
 
 /**
- * Joins matches without a day with results from Valve's lists alone, in the order of time, where teams and winner are the
- * same and there are as many matches as results.
+ * Joins matches without a day with results from Valve's lists alone, in the order of time, where teams and winner are
+ * the same and there are as many matches as results.
  */
 function joinUndated(ofPair: readonly Unit[], estimate: Estimate): Unit[] {
   const joined = new Map<Unit, Unit | null>();

@@ -51,7 +51,10 @@ const SPELLING = [HLTV, 'hltv-players', 'predictor-players', 'vrs-list', 'vrs', 
 
 const isIdentified = ({ idSource, key }: Omit<PlayerLookup, 'name'>): boolean => idSource !== undefined && !!key;
 
-/** Finds the players whom mentions mean and numbers them. An id is one player, and so is a name that several ids do not share. */
+/**
+ * Finds the players whom mentions mean and numbers them. An id is one player, and so is a name that several ids do not
+ * share.
+ */
 export async function numberPlayers(
   context: DeriveContext,
   mentions: readonly Mention[],

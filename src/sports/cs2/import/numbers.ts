@@ -33,8 +33,8 @@ export const byName = (name: string) => ({ source: NAME_SOURCE, key: nameKey(nam
 const placeOf = ({ source, key }: { source: string; key: string }) => `${source} ${key}`;
 
 /**
- * The numbers of things, in the order of the things. A thing has the lowest number of its keys; a thing without a known key
- * gets a new number. From then on each of its keys leads to it, unless the key already has another number.
+ * The numbers of things, in the order of the things. A thing has the lowest number of its keys; a thing without a known
+ * key gets a new number. From then on each of its keys leads to it, unless the key already has another number.
  */
 export async function numberThings(
   { client, database }: Pick<DeriveContext, 'client' | 'database'>,
@@ -94,8 +94,8 @@ function movedOf(
 }
 
 /**
- * Replaces the stored redirects of these numbers, because joined things may be separated again. A number that redirects has
- * no row of its own.
+ * Replaces the stored redirects of these numbers, because joined things may be separated again. A number that redirects
+ * has no row of its own.
  */
 async function noteMoved(
   client: pg.PoolClient,

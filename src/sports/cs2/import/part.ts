@@ -32,22 +32,22 @@ import {
   type PlacedUnit,
 } from './units.queries.js';
 
-/** Matches that are derived together: all, or those of the teams that meet in some. */
+/** Matches that are derived together: all, or those between the teams that meet in changed ones. */
 export interface Part {
-  /** Ids that are told of, with those that were; undefined for all. */
+  /** Ids of the changed matches and of stored ones between the same teams; undefined for all. */
   keys: readonly UnitKey[] | undefined;
-  /** Numbers of the matches, with those that they were before; undefined for all. */
+  /** Numbers of the matches, now and before; undefined for all. */
   numbers: readonly number[] | undefined;
-  /** What the last derivation stored of them; empty for all. */
+  /** Their units as the last derivation stored them; empty for all. */
   before: readonly PlacedUnit[];
   units: readonly KeptUnit[];
   unplaced: readonly Unplaced[];
   matches: readonly NumberedMatch[];
   built: readonly BuiltMatch[];
   demos: SidedMaps;
-  /** In their order. */
+  /** In the order of `byDayAndRecord`. */
   mentions: readonly Mention[];
-  /** Stored units elsewhere that wait for a place between the dated ones, and are given another one by these. */
+  /** Stored undated units of other matches that get another time because of these. */
   moved: readonly InSequence[];
 }
 
@@ -56,7 +56,7 @@ export interface Subjects {
   events: EventIndex;
 }
 
-/** Reads what is told of these matches and of all others of the same teams, or of all matches, and joins it. */
+/** Reads and joins the claims about these matches and all others between the same teams, or about all matches. */
 export async function readPart(
   context: DeriveContext,
   { teams, events }: Subjects,
@@ -110,7 +110,7 @@ const unique = (keys: readonly UnitKey[]): UnitKey[] => [
   ...new Map(keys.map((one) => [placeOf(one), { source: one.source, key: one.key }])).values(),
 ];
 
-/** What was stored of matches between the teams that meet in these now, and that met in them before. */
+/** The stored units of matches between the teams that meet in these now or met in them before. */
 async function readBefore(
   { client }: DeriveContext,
   { teams, events }: Subjects,
@@ -134,20 +134,20 @@ function pointsOf(units: readonly Unit[]): Point[] {
   return units.flatMap((unit) => pointOf({ sequence: unit.sequence ?? null }, timeOf(unit) ?? null));
 }
 
-/** A match is at the place of each number that a source has for it. */
+/** A match has a point for each number that a source has for it. */
 function pointsOfMatch(match: NumberedMatch): Point[] {
   const sequences = new Set(match.claims.flatMap(({ facts }) => facts.sequence ?? []));
   return [...sequences].flatMap((sequence) => pointOf({ sequence }, timeOf(match) ?? null));
 }
 
-/** Whether an undated match is put between other dated ones than when it was stored. */
+/** Whether an undated match now gets another time from the dated ones than when it was stored. */
 function isMoved(unit: InSequence, timeOfUnit: Estimate, timeOfMatch: Estimate): boolean {
   const undated = { at: null, day: null, sequence: unit.sequence ?? undefined };
   if (unit.time === null && (timeOfUnit(undated) ?? null) !== unit.estimate) return true;
   return unit.matchTime === null && (timeOfMatch(undated) ?? 0) !== unit.listedAt;
 }
 
-/** Sources whose rows are not in cs2_told_match; these never change the id that they tell of. */
+/** Sources whose rows are not in cs2_told_match; a row of theirs never moves to another match's id. */
 const OWN_TABLES = new Set(['demos', 'tier3', VRS]);
 
 function keptUnits(

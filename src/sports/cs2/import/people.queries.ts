@@ -4,10 +4,10 @@ import type { Part } from './part.js';
 import { isInLineup, type Mention } from './mentions.js';
 import { SILENT_DAYS } from './stints.js';
 
-/** Who was last seen within so many days of the newest match that is stored counts as active. */
+/** A player or team who last played within so many days before the newest stored match is active. */
 export const ACTIVE_DAYS = 180;
 
-/** What lists of players tell of those with these ids, or of all. */
+/** The claims in lists of players about those with these ids, or about all. */
 export async function readAbout(
   client: pg.PoolClient,
   of: readonly Pick<Mention, 'idSource' | 'key'>[] | undefined,
@@ -24,7 +24,7 @@ export async function readAbout(
   return rows;
 }
 
-/** The last day of any line-up, as it was stored and with these matches as they are told now. */
+/** The last day of any line-up: as stored, and with the line-ups of these matches as they are now. */
 export interface Newest {
   before: string;
   after: string;
@@ -44,7 +44,7 @@ export async function readNewest(
   return { before: before ?? '', after };
 }
 
-/** Players of whom nothing was told, but of whom time tells that they are no longer active or no longer in their team. */
+/** Players without new claims whose rows are stale, because with time they became inactive or left their team. */
 export async function readDue(
   client: pg.PoolClient,
   { numbers, built }: Pick<Part, 'numbers' | 'built'>,

@@ -8,25 +8,28 @@ import { byDayAndRecord, isInLineup, type Mention } from './mentions.js';
 import { placeOf, readRelatedMentions, readMentionsOf, type ResolvedMention } from './mentions.queries.js';
 import type { LineupEntry } from './stints.js';
 
-/** Who is meant in a part's matches, and everybody who could be mistaken for them. */
+/** The players in a part's matches, and all who share a name or id with them. */
 export interface People {
   players: PlayerIndex;
   /** Numbers of the players whose rows are derived; undefined for all. */
   numbers: readonly number[] | undefined;
   /** Their line-ups. */
   lineups: readonly LineupEntry[];
-  /** The part's own sightings, with whom they mean now, and what was stored of them. */
+  /** The part's own mentions as they mean players now, and (`before`) as they were stored. */
   own: readonly ResolvedMention[];
   before: readonly ResolvedMention[];
-  /** Stored sightings elsewhere of those who could be mistaken for them. */
+  /** Stored mentions of these players outside the part. */
   others: readonly ResolvedMention[];
-  /** Those of them that mean somebody else now. */
+  /** Those of `others` that mean another player now. */
   moved: readonly ResolvedMention[];
-  /** Whether the last day of any line-up is an earlier one now. */
+  /** Whether the last day of all line-ups is earlier than before. */
   isOlder: boolean;
 }
 
-/** Names and ids of players are told apart among those that share one; whoever is not acquainted with these is as before. */
+/**
+ * Finds the players whom a part's mentions mean, among all mentions that share a name, id or number; others stay as
+ * they are.
+ */
 export async function readPeople(context: DeriveContext, events: EventIndex, part: Part): Promise<People> {
   const { client } = context;
   const before = part.numbers ? await readMentionsOf(client, part.numbers) : [];
@@ -41,7 +44,7 @@ export async function readPeople(context: DeriveContext, events: EventIndex, par
   let known = part.numbers ? await readRelatedMentions(client, seeds, part.numbers) : [];
   let players = await numberAmong(context, part.mentions, known, part.numbers !== undefined);
   while (part.numbers) {
-    // A number may be that of somebody who shares no name with these, because an earlier import took both for one.
+    // A number may belong to a player who shares no name with these, because an earlier import joined both.
     const met = new Set([...known, ...before].map(({ player }) => player));
     const unmet = players.players.flatMap(({ n }) => (met.has(n) ? [] : [{ ...NOBODY, player: n }]));
     const more = unmet.length === 0 ? [] : await readRelatedMentions(client, [...seeds, ...unmet], part.numbers);

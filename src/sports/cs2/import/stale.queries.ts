@@ -4,10 +4,10 @@ import type { Part } from './part.js';
 import type { People } from './people.js';
 import type { ResolvedMention } from './mentions.queries.js';
 
-/** What of the stored rows of matches other rows follow from. */
+/** The columns of a stored match that rows of other tables depend on. */
 interface MatchBasis {
   event: number | null;
-  /** Text of what counts for the rating; null where the match is not rated. */
+  /** The columns that count for the rating, as a text; null where the match is not rated. */
   rated: string | null;
   day: string | null;
 }
@@ -15,7 +15,7 @@ interface MatchBasis {
 const RATED_TEXT = `case when ${IS_RATED} then concat_ws(' ', m.n, m.held_on, extract(epoch from m.listed_at), m.team1_n, m.team2_n,
   coalesce(m.team1_score, -1), coalesce(m.team2_score, -1), m.winner_n) end`;
 
-/** The matches as they are stored now: to be asked before they are written, and again after it. */
+/** Reads matches as they are stored now; it is called before they are written, and again afterwards. */
 export async function readMatchBasis(client: pg.PoolClient, numbers: readonly number[]): Promise<readonly MatchBasis[]> {
   const { rows } = await client.query<MatchBasis>(
     `select m.event_n as event, ${RATED_TEXT} as rated, m.held_on::text as day from cs2_match m where m.n = any($1)`,
@@ -24,7 +24,7 @@ export async function readMatchBasis(client: pg.PoolClient, numbers: readonly nu
   return rows;
 }
 
-/** The first day of which ratings or line-ups are other ones than before; undefined where none is. */
+/** The first day on which rated matches or line-ups differ from before; undefined where none do. */
 export function firstChange(
   { before, own }: Pick<People, 'before' | 'own'>,
   basis: readonly MatchBasis[],
@@ -39,13 +39,16 @@ export function firstChange(
 const isRated = ({ rated }: MatchBasis) => rated !== null;
 const lineOf = ({ team, day, player }: ResolvedMention) => `${team} ${day} ${player}`;
 
-/** The rows of either list of which the other has none of the same text. */
+/** The rows of each list whose text the other list lacks. */
 function differing<Row>(ones: readonly Row[], others: readonly Row[], textOf: (row: Row) => string): Row[] {
   const [left, right] = [new Set(ones.map(textOf)), new Set(others.map(textOf))];
   return [...ones.filter((row) => !right.has(textOf(row))), ...others.filter((row) => !left.has(textOf(row)))];
 }
 
-/** The players of whom spells and changes are derived: those of the part, and who is or was in a team that has other days now. */
+/**
+ * The players whose stints and changes are derived: those of the part, and all with a stint in a team whose days
+ * changed.
+ */
 export async function readMates(
   client: pg.PoolClient,
   { before, own, numbers }: People,
@@ -59,7 +62,9 @@ export async function readMates(
   return [...new Set([...numbers, ...rows.map(({ n }) => n)])];
 }
 
-/** Teams of which line-ups of matches are other ones now, and between which days; demos do not count. */
+/**
+ * The teams whose line-ups changed, and the first and last moment of the changes, in milliseconds; demos do not count.
+ */
 export function changedRosters({ mentions }: Pick<Part, 'mentions'>, before: readonly ResolvedMention[]) {
   const dated = (list: readonly Pick<ResolvedMention, 'team' | 'day' | 'name' | 'source'>[]) =>
     list.filter(({ source, team, day }) => source !== 'demos' && team !== undefined && day !== null);

@@ -6,7 +6,7 @@ export interface LineupEntry extends Pick<LineupMention, 'team' | 'day' | 'sourc
   player: number;
 }
 
-/** A stretch of time that a player was in a team, as dated line-ups tell it. */
+/** A player's time in a team, as dated line-ups show it. */
 export interface Stint {
   player_n: number;
   team_n: number;
@@ -21,18 +21,18 @@ export interface Stint {
 
 const DAY_MS = 86_400_000;
 
-/** Who plays for another team for so few days between line-ups of his own stands in for somebody. */
+/** A player who is in another team for at most so many days, between line-ups of the own team, is a stand-in. */
 const STAND_IN_DAYS = 14;
 
-/** A player of whom nothing was heard for so long is no longer in the team. */
+/** A player without a line-up for more than so many days is no longer in the team. */
 export const SILENT_DAYS = 180;
 
-/** A team's spell is broken where a player was not seen for so long. */
+/** A stint ends where the player has no line-up in the team for more than so many days. */
 const GAP_DAYS = 365;
 
 const daysBetween = (one: string, other: string) => (Date.parse(other) - Date.parse(one)) / DAY_MS;
 
-/** The spells of every player, oldest first; `newest` is the last day of any line-up. */
+/** The stints of every player, oldest first; `newest` is the last day of any line-up. */
 export function stintsOf(entries: readonly LineupEntry[], newest: string): Stint[] {
   const stints: Stint[] = [];
   for (const [player, of] of groupBy(entries, (one) => one.player)) {
@@ -67,7 +67,7 @@ function stintsOfPlayer(player: number, days: readonly LineupEntry[], newest: st
   return stints;
 }
 
-/** A short run in another team between two runs of the same team is a stand-in, and the two runs are one spell. */
+/** A short run in another team between two runs of the same team is a stand-in, and the two runs are one stint. */
 function joinAroundStandIns(runs: readonly Stint[]): Stint[] {
   const stints: Stint[] = [];
   for (const run of runs) {
@@ -99,8 +99,8 @@ export interface RosterChange {
 }
 
 /**
- * Who joined and left which team, by the days of its line-ups: a player joined on the first day with him if the team had played without
- * him, and left on the first later day without him.
+ * Who joined and left which team, by the days of its line-ups: a player joined on the first day with him if the team
+ * had played without him, and left on the first later day without him.
  */
 export function changesOf(stints: readonly Stint[], daysOf: ReadonlyMap<number, readonly string[]>): RosterChange[] {
   return stints
@@ -125,7 +125,7 @@ export interface Move {
   source: string;
 }
 
-/** Players who were in one team and then in another. */
+/** The moves of players from one team to the next, without stand-ins. */
 export function movesOf(stints: readonly Stint[]): Move[] {
   const own = stints.filter(({ role }) => role === 'player');
   return [...groupBy(own, ({ player_n }) => player_n).values()].flatMap((of) =>

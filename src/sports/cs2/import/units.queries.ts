@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import type { UnitKey } from './changed.queries.js';
 
-/** What the last derivation stored of the tellings under one id. */
+/** The claims under one id, as the derivation stores them. */
 export interface KeptUnit extends UnitKey {
   match: number;
   team1: number;
   team2: number;
-  /** Rows of cs2_told_match. */
+  /** The rows of cs2_told_match, each as source and key. */
   claimKeys: string[];
   sequence: number | null;
-  /** Times in milliseconds: its own, and about when it was where that is not told. */
+  /** Times in milliseconds: its own, and an estimate where it has none. */
   time: number | null;
   estimate: number | null;
   areSidesVoted: boolean;
@@ -27,6 +27,7 @@ const TIMES = `extract(epoch from u.told_at)::float8 * 1000 as time, extract(epo
 
 const COLUMNS = `u.id_source as source, u.id_key as key, u.match_n as match, u.team1_n as team1, u.team2_n as team2,
   u.tells as "claimKeys", u.sequence::float8 as sequence, u.are_sides_voted as "areSidesVoted", ${TIMES}`;
+
 async function readUnits(client: pg.PoolClient, condition: string, values: unknown[]): Promise<PlacedUnit[]> {
   const { rows } = await client.query<PlacedUnit>(
     `select ${COLUMNS} from cs2_unit u join cs2_match m on m.n = u.match_n where ${condition}`,
@@ -46,7 +47,7 @@ export function readUnitsOfMatches(client: pg.PoolClient, matches: readonly numb
   return readUnits(client, 'u.match_n = any($1)', [matches]);
 }
 
-/** Of the matches between two teams each, whichever comes first. */
+/** The units of matches between the teams of each pair, in either order. */
 export function readUnitsOfTeams(
   client: pg.PoolClient,
   pairs: readonly { team1: number; team2: number }[],
@@ -59,7 +60,7 @@ export function readUnitsOfTeams(
   );
 }
 
-/** What of a stored unit puts undated matches between dated ones, and what it was put by. */
+/** The members of a stored unit that place undated matches between dated ones, and the times by which it was placed. */
 export type InSequence = Pick<
   PlacedUnit,
   'source' | 'key' | 'sequence' | 'time' | 'estimate' | 'matchTime' | 'listedAt'
@@ -73,7 +74,7 @@ export async function readSequence(client: pg.PoolClient): Promise<InSequence[]>
   return rows;
 }
 
-/** Those of these teams whose demos have sides that only line-ups tell, at the time of line-ups between two moments. */
+/** The units of these teams with demos whose sides only line-ups show, between two moments in milliseconds. */
 export function readVotedUnits(
   client: pg.PoolClient,
   teams: readonly number[],
@@ -87,7 +88,7 @@ export function readVotedUnits(
   );
 }
 
-/** Stores units in place of those of these ids, or of all. */
+/** Replaces the stored units of these ids, or all, by these. */
 export async function keepUnits(
   client: pg.PoolClient,
   units: readonly KeptUnit[],

@@ -102,7 +102,10 @@ function matchesOf(text: string): object[] {
   return rows;
 }
 
-/** Weights of a match; `0.194 (0.194)` is the value and what counts of it, `-` a result that does not count. */
+/**
+ * The columns of a match's weights. `0.194 (0.194)` is a value and the part that counts; `-` is a result that does not
+ * count.
+ */
 const WEIGHTS: Record<string, string> = {
   ageWeight: 'Age Weight',
   eventWeight: 'Event Weight',

@@ -30,14 +30,14 @@ export async function readTeamNames(client: pg.PoolClient): Promise<WrittenTeam[
   return rows;
 }
 
-/** What matches tell of their event: its name, or the slug in the match's address, and the id that HLTV has for it. */
+/** An event as a match names it: by its name, or by the slug in the match's address, and by HLTV's id. */
 export interface WrittenEvent {
   name: string | null;
   slug: string | null;
   key: string | null;
 }
 
-/** What matches say about events, each once in the order in which sources have it. */
+/** The events that matches name, each once in the order in which sources have them. */
 export async function readEventNames(client: pg.PoolClient): Promise<WrittenEvent[]> {
   const { rows } = await client.query<WrittenEvent>(
     `select name, slug, key from (
@@ -51,7 +51,7 @@ export async function readEventNames(client: pg.PoolClient): Promise<WrittenEven
   return rows;
 }
 
-/** Whom names mean: a number each, none where it is not known. */
+/** The number of the team or event that each name means; undefined where it is unknown. */
 export type Meanings = ReadonlyMap<string, number | undefined>;
 
 interface WrittenRow {
@@ -61,7 +61,7 @@ interface WrittenRow {
   event_n: number | null;
 }
 
-/** Stores whom names mean, and tells whether one that was known before means another one now. */
+/** Stores what names mean; returns whether a known name means another team or event now. */
 export async function keepMeanings(
   client: pg.PoolClient,
   found: Readonly<Record<'team' | 'team slug' | 'event' | 'event slug', Meanings>>,
