@@ -28,7 +28,9 @@ export async function deriveEvents(
   const entrants: object[] = [];
   const rows = named.map(({ n, name, ids }) => {
     const played = ofEvent.get(n) ?? [];
-    const claims = (claimsOf.get(n) ?? []).toSorted((one, other) => precedenceOf(one.source) - precedenceOf(other.source));
+    const claims = (claimsOf.get(n) ?? []).toSorted(
+      (one, other) => precedenceOf(one.source) - precedenceOf(other.source),
+    );
     const first = firstOf(claims);
     const days = played.flatMap(({ held_on }) => held_on ?? []).toSorted();
     const teamRows = entrantsOf(n, claims, played, teams);
@@ -127,7 +129,12 @@ function firstOf(claims: readonly EventClaimRow[]) {
 }
 
 /** The teams of an event: those that a source lists, and those that play in it. */
-function entrantsOf(n: number, claims: readonly EventClaimRow[], played: readonly Played[], teams: TeamIndex): object[] {
+function entrantsOf(
+  n: number,
+  claims: readonly EventClaimRow[],
+  played: readonly Played[],
+  teams: TeamIndex,
+): object[] {
   const rows = new Map<number, Record<string, number | string | null>>();
   const rowOf = (team: number) => {
     const row = rows.get(team) ?? {

@@ -93,7 +93,13 @@ function figuresOf(figures: Figures): Record<string, unknown> {
   return Object.fromEntries(FIGURES.map((name) => [name, figures[name] ?? null]));
 }
 
-function demoLines(demo: SidedMap, match: BuiltMatch, players: PlayerIndex, rows: LineRows, events: DemoEvents): Line[] {
+function demoLines(
+  demo: SidedMap,
+  match: BuiltMatch,
+  players: PlayerIndex,
+  rows: LineRows,
+  events: DemoEvents,
+): Line[] {
   const tally = tallyKills(demo, events);
   return linesOf(demo).flatMap(({ steamId, name, side, figures }) => {
     const player = players.find({ name, idSource: STEAM, key: steamId });

@@ -16,10 +16,7 @@ export interface Indexes {
   players: PlayerIndex;
 }
 
-/**
- * Writes the matches with their maps, rounds and figures; `numbers` are the matches that are derived, undefined for
- * all.
- */
+/** Writes the matches of `numbers`, or all where it is undefined, with their maps, rounds and figures. */
 export async function deriveMatches(
   { client, now }: DeriveContext,
   { built, demos, numbers }: Pick<Part, 'built' | 'demos' | 'numbers'>,

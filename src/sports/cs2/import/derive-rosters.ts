@@ -49,13 +49,18 @@ export async function deriveRosters(
 }
 
 /** The line-ups of these players, or of all, by day and within a day by the precedence of their sources. */
-async function readLineupEntries(client: pg.PoolClient, players: readonly number[] | undefined): Promise<LineupEntry[]> {
+async function readLineupEntries(
+  client: pg.PoolClient,
+  players: readonly number[] | undefined,
+): Promise<LineupEntry[]> {
   const { rows } = await client.query<LineupEntry>(
     `select team_n as team, held_on::text as day, source, player_n as player, match_n as match from cs2_lineup
      ${players ? 'where player_n = any($1)' : ''} order by held_on, source collate "C", team_n, player_n`,
     players && [players],
   );
-  return rows.toSorted((one, other) => compare(one.day, other.day) || precedenceOf(one.source) - precedenceOf(other.source));
+  return rows.toSorted(
+    (one, other) => compare(one.day, other.day) || precedenceOf(one.source) - precedenceOf(other.source),
+  );
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
@@ -97,10 +102,7 @@ async function writeStints(
   });
 }
 
-/**
- * The key counts a player's changes of one kind in a team, so a change keeps its number when later line-ups move its
- * day.
- */
+/** A key counts a player's changes of a kind in a team, so a change keeps its number when new line-ups move its day. */
 async function writeChanges(
   context: DeriveContext,
   stints: readonly Stint[],

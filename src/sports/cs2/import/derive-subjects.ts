@@ -13,7 +13,7 @@ import { ownedBy, syncRows, type Owned } from './write.js';
 
 const DAY_MS = 86_400_000;
 
-/** A team or player with a match or line-up from this moment on is active. */
+/** A team or player with a match, line-up or rank from this moment on is active. */
 async function activeSince(client: pg.PoolClient): Promise<string> {
   const { rows } = await client.query<{ newest: Date | null }>(
     `select max(listed_at) as newest from cs2_match where status = 'completed'`,

@@ -47,7 +47,8 @@ export async function deriveCs2(context: DeriveContext): Promise<Fact[]> {
 const TABLES =
   `cs2_team cs2_player cs2_event cs2_event_team cs2_match cs2_match_team cs2_map cs2_map_team cs2_veto cs2_round
   cs2_round_economy cs2_kill cs2_clutch cs2_player_map cs2_player_series cs2_leader cs2_map_total cs2_lineup cs2_spell
-  cs2_roster_change cs2_transfer cs2_vrs_rank cs2_vrs_match cs2_world_rank cs2_unit cs2_sighting cs2_written`.split(/\s+/);
+  cs2_roster_change cs2_transfer cs2_vrs_rank cs2_vrs_match cs2_world_rank cs2_unit cs2_sighting
+  cs2_written`.split(/\s+/);
 
 interface Found {
   part: Part;

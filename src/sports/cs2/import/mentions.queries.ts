@@ -40,8 +40,8 @@ export async function readRosters(
 
 /**
  * Every stored mention of the players whom these mentions and numbers may mean: mentions of the same name, id or
- * number, then those of their names, ids and numbers, until there are no more. `without` are matches that are derived
- * again.
+ * number, then those of their names, ids and numbers, until there are no more. It leaves out the matches of `without`,
+ * which are derived again.
  */
 export async function readRelatedMentions(
   client: pg.PoolClient,

@@ -30,7 +30,8 @@ export interface Mention {
 /** A mention with a team and a day: it shows who was in which team when. */
 export type LineupMention = Mention & { team: number; day: string };
 
-export const isInLineup = (mention: Mention): mention is LineupMention => mention.team !== undefined && mention.day !== null;
+export const isInLineup = (mention: Mention): mention is LineupMention =>
+  mention.team !== undefined && mention.day !== null;
 
 /** Orders mentions the same way whether all or some are read. */
 export function byDayAndRecord(one: Mention, other: Mention): number {

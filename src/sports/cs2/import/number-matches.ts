@@ -176,10 +176,7 @@ function joinUnits(units: readonly Unit[], known: ReadonlyMap<string, number>, e
   return [...byPair.values()].flatMap((ofPair) => joinUndated(ofPair, estimate));
 }
 
-/**
- * Whether an operator or the feed has the match. Each of them numbers it at its first record, before the two can be
- * compared.
- */
+/** Whether an operator or the feed has the match. Each numbers it at its first record, before both can be compared. */
 function isPushedOrLive({ claims }: Unit): boolean {
   return claims.some(({ source }) => source === OPERATOR || source === 'live');
 }

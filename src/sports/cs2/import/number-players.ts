@@ -9,7 +9,7 @@ import type { WhoOf } from './same-nickname.js';
 import { known, type PlayerClaim } from './claims.js';
 
 /** The name or id by which a player is looked up. */
-export interface PlayerLookup {
+interface PlayerLookup {
   name: string;
   idSource?: string | undefined;
   key?: string | null | undefined;
@@ -52,8 +52,8 @@ const SPELLING = [HLTV, 'hltv-players', 'predictor-players', 'vrs-list', 'vrs', 
 const isIdentified = ({ idSource, key }: Omit<PlayerLookup, 'name'>): boolean => idSource !== undefined && !!key;
 
 /**
- * Finds the players whom mentions mean and numbers them. An id is one player, and so is a name that several ids do not
- * share.
+ * Finds the players whom mentions mean, and numbers them. An id is one player; a name is one player too, unless several
+ * ids have it.
  */
 export async function numberPlayers(
   context: DeriveContext,

@@ -19,7 +19,14 @@ import {
   type Unplaced,
 } from './number-matches.js';
 import type { TeamIndex } from './number-teams.js';
-import { byDayAndRecord, Rosters, mentionsInDemos, mentionsInLists, mentionsInMatches, mentionsInSubjects } from './mentions.js';
+import {
+  byDayAndRecord,
+  Rosters,
+  mentionsInDemos,
+  mentionsInLists,
+  mentionsInMatches,
+  mentionsInSubjects,
+} from './mentions.js';
 import type { Mention } from './mentions.js';
 import { readRosters } from './mentions.queries.js';
 import { readClaims, VRS } from './claims.queries.js';

@@ -2,10 +2,7 @@ import { groupBy } from '../../../archive/group.js';
 import { fold } from '../../../archive/names.js';
 import { isInLineup, type LineupMention, type Mention } from './mentions.js';
 
-/**
- * The key of the player with a nickname in a team: the folded nickname, and after a `~` the part that separates
- * namesakes.
- */
+/** The key of the player with a nickname in a team: the folded nickname, and after a `~` what separates namesakes. */
 export type WhoOf = (name: string, team: number | undefined) => string;
 
 /** One player seldom returns to former teams so often; a nickname that does belongs to several players. */

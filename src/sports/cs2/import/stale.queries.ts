@@ -16,7 +16,10 @@ const RATED_TEXT = `case when ${IS_RATED} then concat_ws(' ', m.n, m.held_on, ex
   coalesce(m.team1_score, -1), coalesce(m.team2_score, -1), m.winner_n) end`;
 
 /** Reads matches as they are stored now; it is called before they are written, and again afterwards. */
-export async function readMatchBasis(client: pg.PoolClient, numbers: readonly number[]): Promise<readonly MatchBasis[]> {
+export async function readMatchBasis(
+  client: pg.PoolClient,
+  numbers: readonly number[],
+): Promise<readonly MatchBasis[]> {
   const { rows } = await client.query<MatchBasis>(
     `select m.event_n as event, ${RATED_TEXT} as rated, m.held_on::text as day from cs2_match m where m.n = any($1)`,
     [numbers],
@@ -45,10 +48,7 @@ function differing<Row>(ones: readonly Row[], others: readonly Row[], textOf: (r
   return [...ones.filter((row) => !right.has(textOf(row))), ...others.filter((row) => !left.has(textOf(row)))];
 }
 
-/**
- * The players whose stints and changes are derived: those of the part, and all with a stint in a team whose days
- * changed.
- */
+/** The players whose stints are derived: those of the part, and all with a stint in a team whose days changed. */
 export async function readMates(
   client: pg.PoolClient,
   { before, own, numbers }: People,

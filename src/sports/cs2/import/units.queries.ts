@@ -101,18 +101,20 @@ export async function keepUnits(
     );
   else await client.query('delete from cs2_unit');
   const timeOf = (time: number | null) => (time === null ? null : new Date(time).toISOString());
-  const rows = units.map(({ source, key, match, team1, team2, claimKeys, sequence, time, estimate, areSidesVoted }) => ({
-    id_source: source,
-    id_key: key,
-    match_n: match,
-    team1_n: team1,
-    team2_n: team2,
-    tells: claimKeys,
-    sequence,
-    told_at: timeOf(time),
-    estimate: timeOf(estimate),
-    are_sides_voted: areSidesVoted,
-  }));
+  const rows = units.map(
+    ({ source, key, match, team1, team2, claimKeys, sequence, time, estimate, areSidesVoted }) => ({
+      id_source: source,
+      id_key: key,
+      match_n: match,
+      team1_n: team1,
+      team2_n: team2,
+      tells: claimKeys,
+      sequence,
+      told_at: timeOf(time),
+      estimate: timeOf(estimate),
+      are_sides_voted: areSidesVoted,
+    }),
+  );
   const BATCH = 5_000;
   for (let from = 0; from < rows.length; from += BATCH)
     await client.query('insert into cs2_unit select * from jsonb_populate_recordset(null::cs2_unit, $1::jsonb)', [
