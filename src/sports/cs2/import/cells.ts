@@ -24,7 +24,7 @@ export class Cells {
     return number !== null && Number.isInteger(number) && Math.abs(number) <= 2_000_000_000 ? number : null;
   }
 
-  /** A count of a small column. */
+  /** A whole number that a smallint holds; null for any other. */
   small(...names: string[]): number | null {
     const number = this.whole(...names);
     return number !== null && Math.abs(number) <= 32_767 ? number : null;

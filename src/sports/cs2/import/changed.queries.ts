@@ -1,16 +1,16 @@
 import type { DeriveContext } from '../../../archive/importer.js';
 import { HLTV, TIER3 } from '../kinds.js';
 
-/** Names a match as its source does. */
+/** The id by which a source knows a match. */
 export interface UnitKey {
   source: string;
   key: string;
 }
 
 /**
- * The matches that imports, pushes and the live feed changed since the last derivation, and those that an import has taken
- * a row from to give it to one of them. Undefined means that all must be derived: at the first import, and after new ranking
- * lists or lists of players, because a name may mean another team or player everywhere then.
+ * The matches that imports, pushes and the live feed changed since the last derivation, and the matches that lost a
+ * record to one of them. Undefined means that all must be derived: at the first import, and after new ranking lists or
+ * lists of players, because any name may then mean another team or player.
  */
 export async function changedUnits({
   client,
@@ -25,10 +25,10 @@ export async function changedUnits({
   if (rows[0]?.isWhole) return undefined;
   const demos = DEMO_TABLES.map((name) => `select checksum from cs2_demo_${name} where run_id >= $1`).join(' union ');
   const changed = await client.query<UnitKey>(
-    `with told as (select source, key, id_source, id_key from cs2_told_match where run_id >= $1)
-     select id_source as source, id_key as key from told
+    `with claimed as (select source, key, id_source, id_key from cs2_told_match where run_id >= $1)
+     select id_source as source, id_key as key from claimed
      union select u.id_source, u.id_key from cs2_unit u
-       where u.tells && (select coalesce(array_agg(source || ' ' || key), '{}') from told)
+       where u.tells && (select coalesce(array_agg(source || ' ' || key), '{}') from claimed)
      union select '${TIER3}', match_key from cs2_tier3_game where run_id >= $1
      union select '${HLTV}', match_key from cs2_demo_tie where run_id >= $1 or checksum in (${demos})
      order by 1, 2`,

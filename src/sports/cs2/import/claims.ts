@@ -1,9 +1,9 @@
 import type { ArchiveTable, Value } from '../../../archive/importer.js';
 
-/** Whose word a push is; ids are those of the operator's own source. */
+/** The source of pushes; its keys begin with the name of the operator's own source. */
 export const OPERATOR = 'operator';
 
-/** The sources of matches, the one whose word counts most first. A source that is not here comes after all of these. */
+/** The sources of matches by precedence, highest first. A source that is missing here comes last. */
 export const SOURCES = [
   OPERATOR,
   'live',
@@ -20,7 +20,7 @@ export const SOURCES = [
 
 export type Source = (typeof SOURCES)[number];
 
-export function rankOf(source: string): number {
+export function precedenceOf(source: string): number {
   const place = (SOURCES as readonly string[]).indexOf(source);
   return place < 0 ? SOURCES.length : place;
 }
@@ -28,26 +28,26 @@ export function rankOf(source: string): number {
 /** A side of a match, as the source orders them. */
 export type MatchSide = 1 | 2;
 
-/** Figures by the columns of cs2_player_map; what is left out or null is not known. */
+/** Figures by the columns of cs2_player_map; absent or null figures are unknown. */
 export type Figures = Record<string, number | string | null | object>;
 
 export interface ClaimedMap {
   number: number;
-  /** Slug; null where only the score is told. */
+  /** Slug; null where the source has only the score. */
   map: string | null;
   score1: number | null;
   score2: number | null;
   status: 'scheduled' | 'live' | 'completed' | 'map_not_played';
-  /** Told where the rounds are not. */
+  /** The side that won; without it the score decides. */
   winner?: MatchSide | null;
-  /** Null where it is not told; 0 for a decider, which nobody picked. */
+  /** Null where the source has no pick; 0 for a decider, which nobody picked. */
   pickedBy: MatchSide | 0 | null;
 }
 
 export interface ClaimedLine {
   side: MatchSide | null;
   name: string;
-  /** The player's id at the source, and whose id that is. */
+  /** The player's id, and the source whose id it is. */
   key?: string | null;
   idSource?: string;
   realName?: string | null;
@@ -57,7 +57,7 @@ export interface ClaimedLine {
   figures: Figures;
 }
 
-/** What a source says about a match beside its day and names; members that are left out are unknown. */
+/** What a source says of a match beside its day and names; absent members are unknown. */
 export interface MatchClaim {
   status?: 'scheduled' | 'live' | 'completed' | 'postponed' | 'cancelled';
   reason?: string | null;
@@ -68,7 +68,7 @@ export interface MatchClaim {
   winner?: MatchSide | null;
   /** True where the source has scores and figures of two sides, but not which side each team is. */
   areSidesUnknown?: boolean;
-  /** True where names are HLTV's slugs, which lack all but plain letters and digits. */
+  /** True where names are HLTV's slugs, which keep only plain letters, digits and hyphens. */
   areNamesSlugs?: boolean;
   /** The event's id at the source, and its slug. */
   eventKey?: string | null;
@@ -83,10 +83,10 @@ export interface MatchClaim {
   startedAt?: string | null;
   endedAt?: string | null;
   url?: string | null;
-  /** The source's own number by which undated matches of one source are put between dated ones. */
+  /** A number that rises with time, such as HLTV's id; it places undated matches between dated ones. */
   sequence?: number | null;
   maps?: ClaimedMap[];
-  /** Which map each side picked, where the order of the maps is not told. */
+  /** The map that each side picked, where the source has no order of the maps. */
   picks?: { 1: string | null; 2: string | null; decider: string | null };
   veto?: { team: MatchSide | null; action: 'ban' | 'pick' | 'decider'; map: string }[];
   lineups?: { 1: string[]; 2: string[] };
@@ -96,7 +96,7 @@ export interface MatchClaim {
   aliases?: string[];
 }
 
-/** What is told of an event, as columns of cs2_event. */
+/** What a source says of an event, mostly by columns of cs2_event. */
 export interface EventClaim {
   idSource?: string;
   series?: string | null;
@@ -118,7 +118,7 @@ export interface EventClaim {
   url?: string | null;
   winner?: string | null;
   mvp?: string | null;
-  /** Names, with what the source says about each. */
+  /** The teams by name, with seed, placement and prize. */
   teams?: {
     name: string;
     seed?: number | null;
@@ -134,7 +134,7 @@ export interface PlayerClaim {
   country?: string | null;
   photoUrl?: string | null;
   url?: string | null;
-  /** On the day of the file, which is not told; so it is no dated line-up. */
+  /** The team on the day of the file, which the file does not state; so this is no dated line-up. */
   teamName?: string | null;
 }
 
@@ -188,7 +188,7 @@ export function matchClaimRow({
   return [source, key, idSource, idKey, day, at, event, team1, team2, JSON.stringify(facts)];
 }
 
-/** A name that stands for an unknown one; null for it. */
+/** The name; null for a placeholder, such as `TBD` or `Player_5`. */
 export function known(name: string | null): string | null {
   return name === null || /^(player[ _]?\d+|team[ _]?[ab12]|tbd|tba|unknown|n\/?a|-)$/i.test(name) ? null : name;
 }
@@ -199,7 +199,7 @@ export interface ReadScore {
   score1: number;
   score2: number;
   winner: MatchSide | null;
-  /** Of a match of one map. */
+  /** The rounds of both sides, in a match of one map. */
   rounds: { 1: number; 2: number } | null;
 }
 
@@ -213,6 +213,6 @@ export function readScore(score1: number, score2: number): ReadScore {
     const won = (side: MatchSide) => (winner === side ? 1 : 0);
     return { bestOf: 1, score1: won(1), score2: won(2), winner, rounds: { 1: score1, 2: score2 } };
   }
-  // Who wins two maps of a match that ends then has played the best of three; one map may be a default win.
+  // A match that ends at two maps won was a best of three, at three a best of five; one map may be a default win.
   return { bestOf: most === 2 ? 3 : most === 3 ? 5 : null, score1, score2, winner, rounds: null };
 }

@@ -15,7 +15,7 @@ export interface SidedMap {
   score: readonly [number, number];
 }
 
-/** The map as demos tell it, in the order of the match's sides. */
+/** The map as its demos have it, in the order of the match's sides. */
 export function mapOfDemo({ demo, score }: SidedMap): BuiltMap {
   return {
     number: demo.number,
@@ -31,7 +31,7 @@ export function mapOfDemo({ demo, score }: SidedMap): BuiltMap {
 
 const REGULATION_HALVES = 2;
 
-/** Rounds of the halves of a map before overtime. */
+/** The rounds that each side won in the two halves before overtime. */
 export function halvesOf(rounds: readonly PlayedRound[]): object[] {
   return [1, 2].flatMap((half) => {
     const of = rounds.filter(({ number }) => halfOf(number) === half);
@@ -56,12 +56,12 @@ const OUTCOMES: Record<number, string> = wordTable({
   12: 'time_expired',
 });
 
-/** How a round ended, by the number of a demo; null for one that no round of the game ends by. */
+/** How a round ended, by the number in the demo; null for a number without a meaning in the game. */
 export function outcomeOf(reason: number): string | null {
   return OUTCOMES[reason] ?? null;
 }
 
-/** Whether the bomb was planted; a round that ended by deaths does not tell. */
+/** Whether the bomb was planted; null for a round that ended by deaths, which leaves it open. */
 export function plantedOf(outcome: string): boolean | null {
   if (outcome === 'bomb_exploded' || outcome === 'bomb_defused') return true;
   return outcome === 'time_expired' ? false : null;
@@ -82,7 +82,7 @@ export function linesOf({ demo, sides }: SidedMap): { steamId: string; name: str
   const total = demo.parts.reduce((sum, { rounds }) => sum + rounds.length, 0);
   return [...byPlayer].map(([steamId, { name, side, parts }]) => {
     const figures = figuresOf(parts);
-    // Who is missing in a part has figures of the others alone.
+    // A player who is missing in a part has figures of the other parts alone.
     return {
       steamId,
       name,
@@ -137,7 +137,7 @@ export async function readClutches(client: pg.PoolClient, checksums: readonly st
   return rows;
 }
 
-/** Ticks of a demo in a second. */
+/** Ticks a second in a demo. */
 const TICKS = 64;
 
 /** Seconds from the end of the freeze time to a tick; null where the round's ticks are not known. */

@@ -58,7 +58,7 @@ export function readClutch(cells: Cells): Value[] | Rejection {
   return [checksum, round, steamId, versus, won, cells.flag('survived'), cells.small('kill_count')];
 }
 
-/** The world, such as the bomb, has no number among players. */
+/** A player's Steam id; null for the world, such as the bomb, whose id is 0. */
 function playerId(text: string | null): string | null {
   return text === null || /^0+$/.test(text) ? null : text;
 }

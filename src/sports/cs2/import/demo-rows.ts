@@ -3,7 +3,7 @@ import { mapSlug } from '../maps.js';
 import { ratio, rounded, timeOf, type Cells } from './cells.js';
 import type { Figures } from './claims.js';
 
-/** Reads which map of which match a demo is. A row without a checksum tells of a map without a demo. */
+/** Reads which map of which match a demo is. A row without a checksum is a map without a demo. */
 export function readTie(cells: Cells): Value[] | Rejection {
   const url = cells.text('url');
   const match = /\/matches\/(\d+)\//.exec(url ?? '')?.[1];
@@ -38,7 +38,7 @@ export function readTeam(cells: Cells): Value[] | Rejection {
   return [checksum, place, name, score];
 }
 
-/** Our columns by those of the file. */
+/** The columns of the file by our columns. */
 const COUNTS: Record<string, string> = {
   kills: 'kills',
   deaths: 'deaths',

@@ -1,16 +1,16 @@
 import { groupBy } from '../../../archive/group.js';
 import { isFinalScore, roundsOf, type DemoMap, type DemoPart } from './derive-demos.js';
 import type { NumberedMatch } from './number-matches.js';
-import type { TeamBook } from './number-teams.js';
+import type { TeamIndex } from './number-teams.js';
 import type { SidedMap } from './demo-maps.js';
-import type { Rosters } from './sightings.js';
+import type { Rosters } from './mentions.js';
 import { HLTV } from '../kinds.js';
 
 export interface SidedMaps {
   byMatch: ReadonlyMap<number, readonly SidedMap[]>;
-  /** Maps of which the sides, or the order of the parts, are not known. */
+  /** Maps with unknown sides, and maps whose parts do not add up to a final score. */
   unknown: readonly { demo: DemoMap; reason: string }[];
-  /** HLTV's ids of matches whose demo does not name its teams, so that its line-ups had to tell the sides. */
+  /** HLTV's ids of matches with a demo that does not name their teams, so that line-ups have to show the sides. */
   voted: ReadonlySet<string>;
 }
 
@@ -18,7 +18,7 @@ export interface SidedMaps {
 export function sideDemos(
   demos: readonly DemoMap[],
   matches: readonly NumberedMatch[],
-  teams: TeamBook,
+  teams: TeamIndex,
   rosters: Rosters,
 ): SidedMaps {
   const byKey = new Map(
@@ -54,19 +54,19 @@ export function sideDemos(
   return { byMatch, unknown, voted };
 }
 
-function sideOfName(name: string, match: NumberedMatch, teams: TeamBook): 1 | 2 | undefined {
+function sideOfName(name: string, match: NumberedMatch, teams: TeamIndex): 1 | 2 | undefined {
   const team = /^team [ab]$/i.test(name) ? undefined : teams.find(name);
   return team === match.team1 ? 1 : team === match.team2 ? 2 : undefined;
 }
 
-/** Which side A is by the names of the teams. */
-function sideByNames({ names }: DemoPart, match: NumberedMatch, teams: TeamBook): 1 | 2 | undefined {
+/** The side of the match that team A of a demo is, by the names of the teams. */
+function sideByNames({ names }: DemoPart, match: NumberedMatch, teams: TeamIndex): 1 | 2 | undefined {
   const [one, other] = [sideOfName(names.A, match, teams), sideOfName(names.B, match, teams)];
   return one ?? (other === undefined ? undefined : other === 1 ? 2 : 1);
 }
 
 /** Which side each player was on in the maps of the match that name their teams. */
-function playersByTeam(demos: readonly DemoMap[], match: NumberedMatch, teams: TeamBook): Map<string, 1 | 2> {
+function playersByTeam(demos: readonly DemoMap[], match: NumberedMatch, teams: TeamIndex): Map<string, 1 | 2> {
   const sides = new Map<string, 1 | 2>();
   for (const { parts } of demos) {
     for (const { players } of parts) {
@@ -79,13 +79,13 @@ function playersByTeam(demos: readonly DemoMap[], match: NumberedMatch, teams: T
   return sides;
 }
 
-/** Of ten players so many must tell the sides apart, and more than those who tell the opposite. */
+/** The sides are known where so many more of the ten players speak for one order than for the other. */
 const VOTES = 3;
 
 function sideOfA(
   part: DemoPart,
   match: NumberedMatch,
-  teams: TeamBook,
+  teams: TeamIndex,
   rosters: Rosters,
   inMatch: ReadonlyMap<string, 1 | 2>,
 ): 1 | 2 | undefined {

@@ -15,7 +15,7 @@ import { CLUTCHES, ECONOMY, KILLS, MAPS, PLAYERS, ROUNDS, TEAMS, TIES } from './
 
 interface DemoTable {
   table: ArchiveTable;
-  /** Columns by which the table is told from others of its file's name. */
+  /** Columns that distinguish the table from others of its file's name. */
   columns: readonly string[];
   read(cells: Cells): Value[] | Rejection;
 }

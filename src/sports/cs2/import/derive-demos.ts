@@ -32,7 +32,7 @@ export interface DemoPlayer {
   figures: Figures;
 }
 
-/** A recording, or a part of one where a map was recorded in several. */
+/** The demo of a map, or one of several where the map was recorded in parts. */
 export interface DemoPart {
   checksum: string;
   part: number;
@@ -43,7 +43,7 @@ export interface DemoPart {
   rounds: readonly DemoRound[];
 }
 
-/** A map of a match as its demos tell it. */
+/** A map of a match as its demos have it. */
 export interface DemoMap {
   matchKey: string;
   number: number;
@@ -51,7 +51,7 @@ export interface DemoMap {
   parts: readonly DemoPart[];
 }
 
-/** The maps of these matches of HLTV's, or of all, that have a demo, with the players and rounds of each part. */
+/** The maps with a demo in these matches, by HLTV's ids, or in all; with the players and rounds of each part. */
 export async function readDemoMaps(client: pg.PoolClient, matches?: readonly string[]): Promise<DemoMap[]> {
   const ties = await rowsOf<{
     match_key: string;
@@ -121,7 +121,7 @@ async function rowsOf<Row extends object>(client: pg.PoolClient, text: string, v
 /** Which side of the match A is in each part: 1 or 2. Undefined where it is not known. */
 export type Sides = readonly (1 | 2 | undefined)[];
 
-/** The rounds of a map in their order, by the sides of the match, counted anew because parts begin at one again. */
+/** The rounds of a map in order, by the sides of the match. They are counted anew, because each part begins at one. */
 export function roundsOf({ parts }: DemoMap, sides: Sides) {
   let [one, other] = [0, 0];
   let number = 0;
@@ -161,8 +161,8 @@ export function halfOf(number: number): number {
 }
 
 /**
- * Whether a score is that of a map which is over: thirteen of at most twenty-four rounds, or four more in an overtime of
- * six that began with both equal. Parts of a map that was played on from an earlier round give no such score.
+ * Whether a map ends at this score: thirteen of at most twenty-four rounds, or four of an overtime of six rounds that
+ * began with both sides equal. Parts of a map that was continued from an earlier round do not add up to such a score.
  */
 export function isFinalScore(one: number, other: number): boolean {
   const [high, low] = one > other ? [one, other] : [other, one];
@@ -194,7 +194,7 @@ const SUMS = [
 ] as const;
 const MEANS = ['adr', 'kast', 'rating'] as const;
 
-/** The figures of a player over the parts of a map: sums, and means by the rounds of each part. */
+/** The figures of a player over the parts of a map: sums, and means weighted by the rounds of each part. */
 export function figuresOf(parts: readonly { figures: Figures; rounds: number }[]): Figures {
   const [only] = parts;
   const rounds = parts.reduce((sum, part) => sum + part.rounds, 0);

@@ -3,17 +3,17 @@ import type { DeriveContext } from '../../../archive/importer.js';
 import { groupBy } from '../../../archive/group.js';
 import { fold } from '../../../archive/names.js';
 import { EVENT } from '../kinds.js';
-import type { Books } from './derive-matches.js';
-import type { EventBook, ToldEventRow } from './number-events.js';
-import type { TeamBook } from './number-teams.js';
+import type { Indexes } from './derive-matches.js';
+import type { EventIndex, EventClaimRow } from './number-events.js';
+import type { TeamIndex } from './number-teams.js';
 import { ownSlugs } from './numbers.js';
-import { rankOf, type EventClaim } from './claims.js';
+import { precedenceOf, type EventClaim } from './claims.js';
 import { ownedBy, syncRows } from './write.js';
 
-/** The events of these numbers, or all. */
+/** Writes the events of these numbers, or all, with their teams. */
 export async function deriveEvents(
   { client, now }: DeriveContext,
-  { events, teams, players }: Books,
+  { events, teams, players }: Indexes,
   numbers: readonly number[] | undefined,
 ): Promise<void> {
   const of = numbers && new Set(numbers);
@@ -24,14 +24,16 @@ export async function deriveEvents(
     named.map(({ n }) => n),
   );
   const ofEvent = await readPlayed(client, numbers);
-  const toldOf = groupBy(events.told, ({ name }) => events.find(name) ?? 0);
+  const claimsOf = groupBy(events.claims, ({ name }) => events.find(name) ?? 0);
   const entrants: object[] = [];
   const rows = named.map(({ n, name, ids }) => {
     const played = ofEvent.get(n) ?? [];
-    const told = (toldOf.get(n) ?? []).toSorted((one, other) => rankOf(one.source) - rankOf(other.source));
-    const first = firstOf(told);
+    const claims = (claimsOf.get(n) ?? []).toSorted(
+      (one, other) => precedenceOf(one.source) - precedenceOf(other.source),
+    );
+    const first = firstOf(claims);
     const days = played.flatMap(({ held_on }) => held_on ?? []).toSorted();
-    const teamRows = entrantsOf(n, told, played, teams);
+    const teamRows = entrantsOf(n, claims, played, teams);
     entrants.push(...teamRows);
     const online = new Set(played.flatMap(({ is_online }) => is_online ?? []));
     const winner = first('winner');
@@ -104,8 +106,8 @@ async function readPlayed(
   return groupBy(rows, ({ event_n }) => event_n);
 }
 
-/** The events that sources name or number otherwise than they are stored. */
-export async function readRenamed(client: pg.PoolClient, { events }: EventBook): Promise<number[]> {
+/** The events whose name or ids in the sources differ from the stored ones. */
+export async function readRenamed(client: pg.PoolClient, { events }: EventIndex): Promise<number[]> {
   const { rows } = await client.query<{ n: number; name: string; ids: string[] }>(
     `select n, name, array(select (e ->> 'source') || ' ' || (e ->> 'id') from jsonb_array_elements(external_ids) e) as ids
      from cs2_event`,
@@ -113,21 +115,26 @@ export async function readRenamed(client: pg.PoolClient, { events }: EventBook):
   const textOf = (name: string, ids: readonly string[]) => [name, ...ids.toSorted()].join('\n');
   const stored = new Map(rows.map(({ n, name, ids }) => [n, textOf(name, ids)]));
   return events.flatMap(({ n, name, ids }) => {
-    const told = textOf(
+    const current = textOf(
       name,
       [...ids].map(([source, id]) => `${source} ${id}`),
     );
-    return stored.get(n) === told ? [] : [n];
+    return stored.get(n) === current ? [] : [n];
   });
 }
 
-function firstOf(told: readonly ToldEventRow[]) {
+function firstOf(claims: readonly EventClaimRow[]) {
   return <Name extends keyof EventClaim>(name: Name): NonNullable<EventClaim[Name]> | null =>
-    (told.map(({ facts }) => facts[name]).find((value) => value !== null && value !== undefined) ?? null) as never;
+    (claims.map(({ facts }) => facts[name]).find((value) => value !== null && value !== undefined) ?? null) as never;
 }
 
 /** The teams of an event: those that a source lists, and those that play in it. */
-function entrantsOf(n: number, told: readonly ToldEventRow[], played: readonly Played[], teams: TeamBook): object[] {
+function entrantsOf(
+  n: number,
+  claims: readonly EventClaimRow[],
+  played: readonly Played[],
+  teams: TeamIndex,
+): object[] {
   const rows = new Map<number, Record<string, number | string | null>>();
   const rowOf = (team: number) => {
     const row = rows.get(team) ?? {
@@ -152,7 +159,7 @@ function entrantsOf(n: number, told: readonly ToldEventRow[], played: readonly P
   const add = (row: Record<string, number | string | null>, name: string, count: number) => {
     row[name] = ((row[name] as number | null) ?? 0) + count;
   };
-  for (const { facts } of told.toReversed()) {
+  for (const { facts } of claims.toReversed()) {
     for (const { name, seed, placementMin, placementMax, prizeAmount, prizeCurrency } of facts.teams ?? []) {
       const team = teams.find(name);
       if (team === undefined) continue;

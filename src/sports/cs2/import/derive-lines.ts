@@ -2,8 +2,8 @@ import { mapOfDemo, linesOf, type SidedMap } from './demo-maps.js';
 import { tallyKills, type DemoEvents } from './derive-maps.js';
 import type { BuiltMatch } from './match-rows.js';
 import { sideOf, turned } from './match-rows.js';
-import type { PlayerBook } from './number-players.js';
-import type { TeamBook } from './number-teams.js';
+import type { PlayerIndex } from './number-players.js';
+import type { TeamIndex } from './number-teams.js';
 import { STEAM } from '../kinds.js';
 import type { Figures } from './claims.js';
 
@@ -47,22 +47,22 @@ interface Line {
 export interface LineRows {
   maps: object[];
   series: object[];
-  /** Lines of players of whom nobody knows who they are. */
+  /** Lines whose name or id leads to no single player. */
   unclear: { match: number; name: string; source: string }[];
 }
 
-/** Adds the lines of a match's players, and tells whether there are any. */
+/** Adds the lines of a match's players; returns whether there are any. */
 export function addLineRows(
   rows: LineRows,
   match: BuiltMatch,
   demos: readonly SidedMap[],
-  players: PlayerBook,
-  teams: TeamBook,
+  players: PlayerIndex,
+  teams: TeamIndex,
   events: DemoEvents,
 ): boolean {
   const lines = [
     ...demos.flatMap((demo) => demoLines(demo, match, players, rows, events)),
-    ...toldLines(match, players, teams, rows),
+    ...claimedLines(match, players, teams, rows),
   ];
   const perMap = mergeLines(lines.filter(({ mapNumber }) => mapNumber !== null));
   const perSeries = mergeLines(lines.filter(({ mapNumber }) => mapNumber === null));
@@ -93,7 +93,13 @@ function figuresOf(figures: Figures): Record<string, unknown> {
   return Object.fromEntries(FIGURES.map((name) => [name, figures[name] ?? null]));
 }
 
-function demoLines(demo: SidedMap, match: BuiltMatch, players: PlayerBook, rows: LineRows, events: DemoEvents): Line[] {
+function demoLines(
+  demo: SidedMap,
+  match: BuiltMatch,
+  players: PlayerIndex,
+  rows: LineRows,
+  events: DemoEvents,
+): Line[] {
   const tally = tallyKills(demo, events);
   return linesOf(demo).flatMap(({ steamId, name, side, figures }) => {
     const player = players.find({ name, idSource: STEAM, key: steamId });
@@ -108,27 +114,27 @@ function demoLines(demo: SidedMap, match: BuiltMatch, players: PlayerBook, rows:
   });
 }
 
-function toldLines({ sided, n }: BuiltMatch, players: PlayerBook, teams: TeamBook, rows: LineRows): Line[] {
-  return sided.flatMap(({ tell, isTurned }) =>
-    (tell.facts.lines ?? []).flatMap(({ side, name, key, idSource, mapNumber, figures }): Line[] => {
-      const team = side === null ? undefined : teams.find(side === 1 ? tell.team1 : tell.team2);
+function claimedLines({ sided, n }: BuiltMatch, players: PlayerIndex, teams: TeamIndex, rows: LineRows): Line[] {
+  return sided.flatMap(({ claim, isTurned }) =>
+    (claim.facts.lines ?? []).flatMap(({ side, name, key, idSource, mapNumber, figures }): Line[] => {
+      const team = side === null ? undefined : teams.find(side === 1 ? claim.team1 : claim.team2);
       const player = players.find({ name, idSource, key, team });
       if (player === undefined) {
-        rows.unclear.push({ match: n, name, source: tell.source });
+        rows.unclear.push({ match: n, name, source: claim.source });
         return [];
       }
-      return [{ player, side: side && sideOf(isTurned, side), name, mapNumber, figures, source: tell.source }];
+      return [{ player, side: side && sideOf(isTurned, side), name, mapNumber, figures, source: claim.source }];
     }),
   );
 }
 
 type MergedLine = Line & { others: Record<string, string> | null };
 
-/** One line of a player and map: the first source's, with what others tell beside it. */
+/** Merges the lines of a player on a map: the first source's figures, and from the others those that it lacks. */
 function mergeLines(lines: readonly Line[]): MergedLine[] {
   const merged = new Map<string, MergedLine>();
   for (const line of lines) {
-    if (!FIGURES.some((name) => name !== 'rating_kind' && isTold(line.figures[name]))) continue;
+    if (!FIGURES.some((name) => name !== 'rating_kind' && isKnown(line.figures[name]))) continue;
     const place = `${line.player} ${line.mapNumber}`;
     const first = merged.get(place);
     if (!first) {
@@ -136,7 +142,7 @@ function mergeLines(lines: readonly Line[]): MergedLine[] {
       continue;
     }
     for (const name of FIGURES) {
-      if (isTold(first.figures[name]) || !isTold(line.figures[name]) || name === 'rating_kind') continue;
+      if (isKnown(first.figures[name]) || !isKnown(line.figures[name]) || name === 'rating_kind') continue;
       first.figures[name] = line.figures[name] as number;
       if (name === 'rating') first.figures.rating_kind = line.figures.rating_kind ?? null;
       first.others = { ...first.others, [name]: line.source };
@@ -145,17 +151,17 @@ function mergeLines(lines: readonly Line[]): MergedLine[] {
   return [...merged.values()];
 }
 
-function isTold(value: unknown): boolean {
+function isKnown(value: unknown): boolean {
   return value !== null && value !== undefined;
 }
 
 /** The two rows of a match's teams, with the figures of the side where a source has them. */
 export function teamRowsOf({ row, sided }: BuiltMatch): object[] {
-  const told = sided.find(({ tell }) => tell.facts.sides !== undefined);
+  const source = sided.find(({ claim }) => claim.facts.sides !== undefined);
   return ([1, 2] as const).map((side) => {
     const [team, opponent] = turned(side === 2, row.team1_n, row.team2_n);
     const [score, other] = turned(side === 2, row.team1_score, row.team2_score);
-    const figures = told?.tell.facts.sides?.[sideOf(told.isTurned, side)] ?? {};
+    const figures = source?.claim.facts.sides?.[sideOf(source.isTurned, side)] ?? {};
     return {
       match_n: row.n,
       side,
@@ -168,7 +174,7 @@ export function teamRowsOf({ row, sided }: BuiltMatch): object[] {
       listed_at: row.listed_at,
       event_n: row.event_n,
       ...figuresOf(figures),
-      source: told?.tell.source ?? null,
+      source: source?.claim.source ?? null,
     };
   });
 }

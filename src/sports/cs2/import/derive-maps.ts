@@ -15,10 +15,9 @@ import {
 } from './demo-maps.js';
 import { halfOf, type PlayedRound } from './derive-demos.js';
 import type { BuiltMap, BuiltMatch } from './match-rows.js';
-import type { PlayerBook } from './number-players.js';
+import type { PlayerIndex } from './number-players.js';
 import type { Figures } from './claims.js';
 
-/** Rows of the tables of what happened on maps. */
 export interface MapRows {
   maps: object[];
   sides: object[];
@@ -37,11 +36,11 @@ interface MapParts {
   match: BuiltMatch;
   map: BuiltMap;
   demo: SidedMap | undefined;
-  players: PlayerBook;
+  players: PlayerIndex;
   events: DemoEvents;
 }
 
-/** Adds the rows of a map and of what its demo tells of it. */
+/** Adds the rows of a map and those of its demo. */
 export function addMapRows(rows: MapRows, parts: MapParts): void {
   const { match, map, demo } = parts;
   const { row } = match;
@@ -81,12 +80,12 @@ export function addMapRows(rows: MapRows, parts: MapParts): void {
   rows.clutches.push(...clutchRows(parts, demo, place));
 }
 
-/** Twelve rounds a half; what is beyond them is overtime. */
+/** Rounds after two halves of twelve are overtime. */
 function overtimeByScore({ score1, score2 }: BuiltMap): number {
   return Math.max(0, (score1 ?? 0) + (score2 ?? 0) - 24);
 }
 
-/** A map that was recorded in parts lasted longer than they do. */
+/** Null for a map that was recorded in parts, because it lasted longer than they do. */
 function secondsOf(demo: SidedMap | undefined): number | null {
   const [only, ...others] = demo?.demo.parts ?? [];
   return only?.seconds === null || only === undefined || others.length > 0 ? null : Math.round(only.seconds);
@@ -178,7 +177,7 @@ function roundRows({ match, map, players, events }: MapParts, demo: SidedMap, ki
 }
 
 /** The number of a Steam account's player; null where there is none. */
-function finder(players: PlayerBook) {
+function finder(players: PlayerIndex) {
   return (steamId: string | null) =>
     steamId === null ? null : (players.find({ name: '', idSource: STEAM, key: steamId }) ?? null);
 }
@@ -268,7 +267,7 @@ function clutchRows({ match, map, players, events }: MapParts, demo: SidedMap, p
   );
 }
 
-/** Kills, deaths and flash assists of each Steam account by sides, of a map whose kills are stored. */
+/** Each Steam account's kills and deaths by side, and its flash assists; empty for a map without stored kills. */
 export function tallyKills(demo: SidedMap, events: DemoEvents): Map<string, { flashAssists: number; sides: Figures }> {
   const kills = killsOf(demo, events);
   const tally = new Map<string, { flashAssists: number; sides: Figures }>();

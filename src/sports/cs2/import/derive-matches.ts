@@ -4,23 +4,23 @@ import { readClutches, readKills } from './demo-maps.js';
 import { addLineRows, teamRowsOf, type LineRows } from './derive-lines.js';
 import { addMapRows, type MapRows } from './derive-maps.js';
 import type { BuiltMatch } from './match-rows.js';
-import type { EventBook } from './number-events.js';
-import type { PlayerBook } from './number-players.js';
-import type { TeamBook } from './number-teams.js';
+import type { EventIndex } from './number-events.js';
+import type { PlayerIndex } from './number-players.js';
+import type { TeamIndex } from './number-teams.js';
 import type { Part } from './part.js';
 import { ownedBy, syncRows } from './write.js';
 
-export interface Books {
-  teams: TeamBook;
-  events: EventBook;
-  players: PlayerBook;
+export interface Indexes {
+  teams: TeamIndex;
+  events: EventIndex;
+  players: PlayerIndex;
 }
 
-/** Writes the matches with their maps, rounds and figures; `numbers` are those whose rows are derived, all without it. */
+/** Writes the matches of `numbers`, or all where it is undefined, with their maps, rounds and figures. */
 export async function deriveMatches(
   { client, now }: DeriveContext,
   { built, demos, numbers }: Pick<Part, 'built' | 'demos' | 'numbers'>,
-  { teams, players }: Books,
+  { teams, players }: Indexes,
 ): Promise<LineRows['unclear']> {
   const checksums = [...demos.byMatch.values()]
     .flat()
@@ -62,17 +62,17 @@ export async function deriveMatches(
 
 const FED = new Set(['cs2_round', 'cs2_kill']);
 
-/** The steps of the veto, of the first source that tells them. */
+/** The steps of the veto, from the first source that has them. */
 function vetoOf({ row, sided }: BuiltMatch): object[] {
-  const told = sided.find(({ tell }) => (tell.facts.veto ?? []).length > 0);
+  const first = sided.find(({ claim }) => (claim.facts.veto ?? []).length > 0);
   const place = { listed_at: row.listed_at, event_n: row.event_n };
-  return (told?.tell.facts.veto ?? []).map(({ team, action, map }, index) => ({
+  return (first?.claim.facts.veto ?? []).map(({ team, action, map }, index) => ({
     match_n: row.n,
     place: index + 1,
-    team_n: team === null ? null : (team === 1) === told?.isTurned ? row.team2_n : row.team1_n,
+    team_n: team === null ? null : (team === 1) === first?.isTurned ? row.team2_n : row.team1_n,
     action,
     map,
     ...place,
-    source: told?.tell.source,
+    source: first?.claim.source,
   }));
 }

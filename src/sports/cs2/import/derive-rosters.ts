@@ -3,20 +3,20 @@ import type { DeriveContext } from '../../../archive/importer.js';
 import { groupBy } from '../../../archive/group.js';
 import { ROSTER_CHANGE, TRANSFER } from '../kinds.js';
 import { numberThings } from './numbers.js';
-import { changesOf, movesOf, spellsOf, type Seen, type Spell } from './spells.js';
-import { rankOf } from './claims.js';
+import { changesOf, movesOf, stintsOf, type LineupEntry, type Stint } from './stints.js';
+import { precedenceOf } from './claims.js';
 import { ownedBy, syncRows } from './write.js';
 
-/** Whose keys the changes have that are derived from line-ups. */
+/** The source of the keys of roster changes and transfers, which are derived from line-ups. */
 const LINEUPS = 'lineups';
 
 /** Writes the line-ups of these players, or of all. */
 export async function deriveLineups(
   { client, now }: DeriveContext,
-  seen: readonly Seen[],
+  entries: readonly LineupEntry[],
   players: readonly number[] | undefined,
 ): Promise<void> {
-  const lineups = new Map(seen.map((one) => [`${one.team} ${one.day} ${one.source} ${one.player}`, one]));
+  const lineups = new Map(entries.map((one) => [`${one.team} ${one.day} ${one.source} ${one.player}`, one]));
   const rows = [...lineups.values()].map(({ team, day, source, player, match }) => ({
     team_n: team,
     held_on: day,
@@ -32,30 +32,35 @@ export async function deriveLineups(
 }
 
 /**
- * Writes what follows from the line-ups of these players, or of all: spells, roster changes and transfers. `newest` is the
- * last day of any line-up.
+ * Writes the stints, roster changes and transfers that follow from the line-ups of these players, or of all. `newest`
+ * is the last day of any line-up.
  */
 export async function deriveRosters(
   context: DeriveContext,
   newest: string,
   players: readonly number[] | undefined,
-): Promise<Spell[]> {
-  const spells = spellsOf(await readSeen(context.client, players), newest);
-  await writeSpells(context, spells, players);
-  const teams = players && [...new Set(spells.map(({ team_n }) => team_n))];
-  await writeChanges(context, spells, { players, daysOf: await readDays(context.client, teams) });
-  await writeMoves(context, spells, players);
-  return spells;
+): Promise<Stint[]> {
+  const stints = stintsOf(await readLineupEntries(context.client, players), newest);
+  await writeStints(context, stints, players);
+  const teams = players && [...new Set(stints.map(({ team_n }) => team_n))];
+  await writeChanges(context, stints, { players, daysOf: await readDays(context.client, teams) });
+  await writeMoves(context, stints, players);
+  return stints;
 }
 
-/** The line-ups of players, in the order of days, and of a day the source first whose word counts most. */
-async function readSeen(client: pg.PoolClient, players: readonly number[] | undefined): Promise<Seen[]> {
-  const { rows } = await client.query<Seen>(
+/** The line-ups of these players, or of all, by day and within a day by the precedence of their sources. */
+async function readLineupEntries(
+  client: pg.PoolClient,
+  players: readonly number[] | undefined,
+): Promise<LineupEntry[]> {
+  const { rows } = await client.query<LineupEntry>(
     `select team_n as team, held_on::text as day, source, player_n as player, match_n as match from cs2_lineup
      ${players ? 'where player_n = any($1)' : ''} order by held_on, source collate "C", team_n, player_n`,
     players && [players],
   );
-  return rows.toSorted((one, other) => compare(one.day, other.day) || rankOf(one.source) - rankOf(other.source));
+  return rows.toSorted(
+    (one, other) => compare(one.day, other.day) || precedenceOf(one.source) - precedenceOf(other.source),
+  );
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
@@ -73,9 +78,9 @@ async function readDays(
   return new Map(rows.map(({ team, days }) => [team, days]));
 }
 
-async function writeSpells(
+async function writeStints(
   { client, now }: DeriveContext,
-  spells: readonly Spell[],
+  stints: readonly Stint[],
   players: readonly number[] | undefined,
 ): Promise<void> {
   const { rows } = await client.query<{ player_n: number; team_n: number; days: string[] }>(
@@ -84,27 +89,27 @@ async function writeSpells(
     players && [players],
   );
   const played = new Map(rows.map(({ player_n, team_n, days }) => [`${player_n} ${team_n}`, days]));
-  const unique = new Map(spells.map((spell) => [`${spell.team_n} ${spell.player_n} ${spell.starts_on}`, spell]));
-  const spellRows = [...unique.values()].map(({ last_on, ...spell }) => {
-    const days = played.get(`${spell.player_n} ${spell.team_n}`) ?? [];
-    const maps = days.filter((day) => day >= spell.starts_on && day <= last_on).length;
-    return { ...spell, maps: maps === 0 ? null : maps };
+  const unique = new Map(stints.map((stint) => [`${stint.team_n} ${stint.player_n} ${stint.starts_on}`, stint]));
+  const stintRows = [...unique.values()].map(({ last_on, ...stint }) => {
+    const days = played.get(`${stint.player_n} ${stint.team_n}`) ?? [];
+    const maps = days.filter((day) => day >= stint.starts_on && day <= last_on).length;
+    return { ...stint, maps: maps === 0 ? null : maps };
   });
-  await syncRows(client, 'cs2_spell', spellRows, {
+  await syncRows(client, 'cs2_spell', stintRows, {
     now,
     key: ['team_n', 'player_n', 'starts_on'],
     of: ownedBy('player_n', players),
   });
 }
 
-/** A change keeps its number when line-ups that come later move its day: it is the player's first, second … of its kind there. */
+/** A key counts a player's changes of a kind in a team, so a change keeps its number when new line-ups move its day. */
 async function writeChanges(
   context: DeriveContext,
-  spells: readonly Spell[],
+  stints: readonly Stint[],
   { players, daysOf }: { players: readonly number[] | undefined; daysOf: ReadonlyMap<number, readonly string[]> },
 ): Promise<void> {
   const changes = numbered(
-    changesOf(spells, daysOf),
+    changesOf(stints, daysOf),
     ({ player_n, team_n, action }) => `${player_n}:${team_n}:${action}`,
   );
   const numbers = await numberThings(
@@ -122,10 +127,10 @@ async function writeChanges(
 
 async function writeMoves(
   context: DeriveContext,
-  spells: readonly Spell[],
+  stints: readonly Stint[],
   players: readonly number[] | undefined,
 ): Promise<void> {
-  const moves = numbered(movesOf(spells), ({ player_n, from_n, to_n }) => `${player_n}:${from_n}:${to_n}`);
+  const moves = numbered(movesOf(stints), ({ player_n, from_n, to_n }) => `${player_n}:${from_n}:${to_n}`);
   const numbers = await numberThings(
     context,
     TRANSFER,

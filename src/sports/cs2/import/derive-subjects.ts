@@ -5,15 +5,15 @@ import { fold } from '../../../archive/names.js';
 import { HLTV, PLAYER, TEAM } from '../kinds.js';
 import { WORLD_LISTS } from '../ranking-lists.js';
 import { ownSlugs } from './numbers.js';
-import type { TeamBook } from './number-teams.js';
-import type { Spell } from './spells.js';
+import type { TeamIndex } from './number-teams.js';
+import type { Stint } from './stints.js';
 import type { People } from './people.js';
 import { ACTIVE_DAYS } from './people.queries.js';
 import { ownedBy, syncRows, type Owned } from './write.js';
 
 const DAY_MS = 86_400_000;
 
-/** The moment from which on a team or player that was seen is active. */
+/** A team or player with a match, line-up or rank from this moment on is active. */
 async function activeSince(client: pg.PoolClient): Promise<string> {
   const { rows } = await client.query<{ newest: Date | null }>(
     `select max(listed_at) as newest from cs2_match where status = 'completed'`,
@@ -24,8 +24,8 @@ async function activeSince(client: pg.PoolClient): Promise<string> {
 /** A team or player that an answer has named is never deleted: clients keep its id. */
 const KEPT: Owned = { where: 'true', deletes: false };
 
-/** All teams: their ranks move with every list, and they are few. */
-export async function deriveTeams({ client, now }: DeriveContext, teams: TeamBook): Promise<void> {
+/** Writes all teams, because their ranks move with every list and they are few. */
+export async function deriveTeams({ client, now }: DeriveContext, teams: TeamIndex): Promise<void> {
   const slugs = await ownSlugs(
     client,
     TEAM,
@@ -92,11 +92,11 @@ export async function deriveTeams({ client, now }: DeriveContext, teams: TeamBoo
   await syncRows(client, 'cs2_team', rows, { now, key: ['n'], of: KEPT });
 }
 
-/** The players of these numbers, or all. */
+/** Writes the players of these numbers, or all. */
 export async function derivePlayers(
   { client, now }: DeriveContext,
   { players, numbers }: Pick<People, 'players' | 'numbers'>,
-  spells: readonly Spell[],
+  stints: readonly Stint[],
 ): Promise<void> {
   const slugs = await ownSlugs(
     client,
@@ -114,14 +114,14 @@ export async function derivePlayers(
     numbers && [numbers],
   );
   const lastOf = new Map(seen.map(({ n, at }) => [n, at]));
-  const newestSpell = new Map(
-    [...groupBy(spells, ({ player_n }) => player_n)].map(([player, of]) => [
+  const newestStint = new Map(
+    [...groupBy(stints, ({ player_n }) => player_n)].map(([player, of]) => [
       player,
       of.toSorted((one, other) => one.last_on.localeCompare(other.last_on)).at(-1),
     ]),
   );
   const rows = players.players.map(({ n, nickname, aliases, realName, country, photoUrl, ids }) => {
-    const spell = newestSpell.get(n);
+    const stint = newestStint.get(n);
     const last = lastOf.get(n) ?? null;
     return {
       n,
@@ -137,9 +137,9 @@ export async function derivePlayers(
       photo_url: photoUrl,
       country,
       birth_date: null,
-      team_n: spell && spell.ends_on === null ? spell.team_n : null,
+      team_n: stint && stint.ends_on === null ? stint.team_n : null,
       role: 'player',
-      is_active: (last ?? '') >= since || (spell !== undefined && `${spell.last_on}T00:00:00.000Z` >= since),
+      is_active: (last ?? '') >= since || (stint !== undefined && `${stint.last_on}T00:00:00.000Z` >= since),
       last_played_at: last,
       social: {},
       external_ids: ids,

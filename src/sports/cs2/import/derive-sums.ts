@@ -5,13 +5,13 @@ import { playedLines } from '../figures.js';
 import { SUMMED } from '../leaderboards/metrics.js';
 import { WINDOWS } from '../windows.js';
 
-/** Who played in matches, and on which maps. */
+/** The players and maps of some matches. */
 export interface Played {
   players: number[];
   maps: string[];
 }
 
-/** Of these matches as they are stored now. */
+/** The players and maps of these matches as they are stored now. */
 export async function readPlayed(client: pg.PoolClient, numbers: readonly number[]): Promise<Played> {
   const { rows } = await client.query<Played>(
     `select array(select player_n from cs2_player_map where match_n = any($1)
@@ -22,7 +22,7 @@ export async function readPlayed(client: pg.PoolClient, numbers: readonly number
   return rows[0] as Played;
 }
 
-/** Sums up again what lists of leaders and of maps tell: all of it, or what follows from matches as they were `before`. */
+/** Sums up leaders and maps again: all, or those of these matches as they were `before` and are now. */
 export async function deriveSums(
   client: pg.PoolClient,
   numbers: readonly number[] | undefined,
@@ -64,7 +64,7 @@ async function readEnds(client: pg.PoolClient): Promise<WindowEnds> {
   return rows[0]?.ends ?? {};
 }
 
-/** These players, and who had lines in a window that has moved on since. */
+/** These players, and those with lines in a window that has moved on since. */
 async function listStale(client: pg.PoolClient, changed: readonly number[], { until }: EndsMoved): Promise<number[]> {
   const { rows } = await client.query<{ n: number }>(
     `select n from unnest($1::integer[]) n
@@ -83,7 +83,7 @@ async function sumLeaders(
   await client.query(SUM_UP, [players, JSON.stringify(ends)]);
 }
 
-/** In a statement whose second parameter holds the ends. */
+/** SQL for a metric's end, in a statement whose second parameter holds the ends. */
 const endOf = (metric: string) => `($2::jsonb ->> '${metric}')::date`;
 
 const COLUMNS = SUMMED.flatMap(({ sums }) => Object.keys(sums)).join(', ');
@@ -96,7 +96,7 @@ const DAYS = Object.values(WINDOWS).map((days) => `(${days ?? 'null'}::integer)`
 
 const { text: LINES } = playedLines([raw('($1::integer[] is null or l.player_n = any($1))')]).compile();
 
-/** By maps and tiers, by either, and over all of them; a line of a whole match counts where maps do not. */
+/** Sums by map and tier, by either, and over all; a line of a whole match counts only where the map does not matter. */
 const SUM_UP = `
   insert into cs2_leader (window_days, map, tier, player_n, team_n, first_on, last_at, ${COLUMNS})
   with played as (

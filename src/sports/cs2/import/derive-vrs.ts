@@ -1,9 +1,9 @@
 import type { DeriveContext } from '../../../archive/importer.js';
 import { groupBy } from '../../../archive/group.js';
 import type { NumberedMatch } from './number-matches.js';
-import type { PlayerBook } from './number-players.js';
-import type { TeamBook } from './number-teams.js';
-import { VRS } from './tell.js';
+import type { PlayerIndex } from './number-players.js';
+import type { TeamIndex } from './number-teams.js';
+import { VRS } from './claims.queries.js';
 import { replaceRows } from './write.js';
 
 interface Line {
@@ -41,8 +41,8 @@ const GLOBAL = 'global';
 /** Writes Valve's lists; a team has the rank of its first line. */
 export async function deriveVrs(
   { client }: DeriveContext,
-  teams: TeamBook,
-  players: PlayerBook,
+  teams: TeamIndex,
+  players: PlayerIndex,
   matches: readonly NumberedMatch[],
 ): Promise<void> {
   const { rows: lines } = await client.query<Line>(
@@ -65,8 +65,8 @@ export async function deriveVrs(
 
 function rankRows(
   lines: readonly Line[],
-  teams: TeamBook,
-  players: PlayerBook,
+  teams: TeamIndex,
+  players: PlayerIndex,
   detailOf: (line: Line) => { region: string | null; factors: object } | undefined,
 ): RankRow[] {
   const rosterKey = ({ kind, listed_on, team_name, roster }: Line) => [kind, listed_on, team_name, ...roster].join('|');
@@ -144,8 +144,8 @@ interface Counted {
 async function countedRows(
   client: DeriveContext['client'],
   lines: readonly Line[],
-  teams: TeamBook,
-  players: PlayerBook,
+  teams: TeamIndex,
+  players: PlayerIndex,
   matches: readonly NumberedMatch[],
 ): Promise<object[]> {
   const { rows } = await client.query<Counted>(

@@ -8,18 +8,18 @@ const DAY_MS = 86_400_000;
 
 interface Standing extends Rated {
   playedOn: string;
-  /** Seconds. */
+  /** Seconds since 1970. */
   playedAt: number;
 }
 
-/** A team's line-up shows who plays for it for so long. */
+/** For so many days a line-up shows who plays for its team. */
 const LINEUP_DAYS = 60;
 const LINEUP_SIZE = 5;
 
 /**
- * Rates the teams by every match that is dated and decided, and writes a list of each week; those before the week of `from`
- * stay as they are. Ratings follow from all matches before them, but to rate is cheap: what costs are the lists.
- * Returns the day from which on lists may be other ones.
+ * Rates the teams by every dated and decided match, and writes a list for each week; lists before the week of `from`
+ * stay as they are. It rates all matches each time, because a rating depends on all earlier ones and only the lists are
+ * expensive. Returns the Monday from which on lists may differ; empty where all are written.
  */
 export async function deriveWorld({ client }: DeriveContext, from: string | undefined): Promise<string> {
   const start = from === undefined ? '' : mondayOf(from);
@@ -88,10 +88,10 @@ function rankRows(listed: Listed, { day, before, regionOf, rosterOf }: ListParts
   });
 }
 
-/** What of a match counts for the rating. */
+/** The columns of a match that count for the rating. */
 interface RatedMatch {
   held_on: string;
-  /** Seconds. */
+  /** Seconds since 1970. */
   listed_at: number;
   team1_n: number;
   team2_n: number;
@@ -100,7 +100,7 @@ interface RatedMatch {
   winner_n: number;
 }
 
-/** The matches that are rated, in the order in which they are. */
+/** The matches that are rated, in the order of time. */
 async function readRated(client: pg.PoolClient): Promise<RatedMatch[]> {
   const { rows } = await client.query<RatedMatch>(
     `select held_on::text, extract(epoch from listed_at)::float8 as listed_at, team1_n, team2_n, team1_score, team2_score,
@@ -110,7 +110,7 @@ async function readRated(client: pg.PoolClient): Promise<RatedMatch[]> {
   return rows;
 }
 
-/** SQL over `m`. */
+/** SQL condition over a match `m`. */
 export const IS_RATED = `m.status = 'completed' and m.held_on is not null and m.winner_n is not null and not m.forfeit`;
 
 function rate(standings: Map<number, Standing>, match: RatedMatch): void {
@@ -126,7 +126,7 @@ function rate(standings: Map<number, Standing>, match: RatedMatch): void {
 
 const FIRST: Rated = { rating: START, maps: 0 };
 
-/** Who a team played with last, on or before a day that is not before `start`. */
+/** Finds the players with whom a team played last, on or before a day; the day must not be before `start`. */
 async function readLineups(client: pg.PoolClient, start: string): Promise<(team: number, day: string) => number[]> {
   const { rows } = await client.query<{ team: number; day: string; player: number }>(
     `select distinct team_n as team, held_on::text as day, player_n as player from cs2_lineup
@@ -146,14 +146,14 @@ async function readLineups(client: pg.PoolClient, start: string): Promise<(team:
   };
 }
 
-/** Of a day, `YYYY-MM-DD`, the Monday on or before it. */
+/** The Monday on or before a day, `YYYY-MM-DD`. */
 function mondayOf(day: string): string {
   const time = Date.parse(day);
   const daysSince = (new Date(time).getUTCDay() + 6) % 7;
   return new Date(time - daysSince * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The region of a team by its newest line in Valve's lists on or before a day, or by its first one. */
+/** Finds the region of a team by its newest line in Valve's lists on or before a day, or else by its first line. */
 async function readRegions(client: pg.PoolClient): Promise<(team: number, day: string) => string | null> {
   const { rows } = await client.query<{ team_n: number; listed_on: string; home_region: string }>(
     `select distinct on (team_n, listed_on) team_n, listed_on::text, home_region from cs2_vrs_rank

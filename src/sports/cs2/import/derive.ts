@@ -15,27 +15,27 @@ import { numberTeams } from './number-teams.js';
 import { readPart, type Part, type Subjects } from './part.js';
 import { readPeople, type People } from './people.js';
 import { readNewest } from './people.queries.js';
-import { keepSightings } from './sightings.queries.js';
-import { changedRosters, firstChange, readMatchMarks, readMates } from './touched.queries.js';
-import { VRS } from './tell.js';
+import { keepMentions } from './mentions.queries.js';
+import { changedRosters, firstChange, readMatchBasis, readMates } from './stale.queries.js';
+import { VRS } from './claims.queries.js';
 import { listUnjoined } from './unjoined.js';
 import { keepUnits, readUnitsOfMatches, readVotedUnits } from './units.queries.js';
 import { keepMeanings } from './written.queries.js';
 
-/** Where so many matches are told anew, it is quicker to derive all. */
+/** Above this number of changed matches it is quicker to derive all. */
 const MANY = 3_000;
 
 /**
- * Numbers and joins the matches, teams, players and events of all sources, and derives the rows that routes read. It derives
- * the changed matches and what depends on them, or everything; the rows are the same either way. The caller commits. A
- * derivation that was killed is repeated by the next one, which finds the rows of runs that are not done.
+ * Numbers and joins the matches, teams, players and events of all sources, and derives the rows that routes read. It
+ * derives the changed matches and what depends on them, or everything; the rows are the same either way. The caller
+ * commits. The derivation after a killed one does its work too, because it finds the rows of unfinished runs.
  */
 export async function deriveCs2(context: DeriveContext): Promise<Fact[]> {
   const { client } = context;
   await client.query(`set local work_mem = '128MB'`);
   await client.query('set local jit = off');
   const changed = await changedUnits(context);
-  if (changed?.length === 0 && !(await areEventsTold(context))) return [];
+  if (changed?.length === 0 && !(await hasNewEventClaims(context))) return [];
   const subjects = { teams: await numberTeams(context), events: await numberEvents(context) };
   const isOther = await keepMeanings(client, { ...subjects.teams.meanings, ...subjects.events.meanings });
   const found = changed && !isOther ? await narrow(context, subjects, changed) : undefined;
@@ -45,10 +45,10 @@ export async function deriveCs2(context: DeriveContext): Promise<Fact[]> {
 }
 
 const TABLES =
-  `team player event event_team match match_team map map_team veto round round_economy kill clutch player_map
-  player_series leader map_total lineup spell roster_change transfer vrs_rank vrs_match world_rank unit sighting written`
-    .split(/\s+/)
-    .map((name) => `cs2_${name}`);
+  `cs2_team cs2_player cs2_event cs2_event_team cs2_match cs2_match_team cs2_map cs2_map_team cs2_veto cs2_round
+  cs2_round_economy cs2_kill cs2_clutch cs2_player_map cs2_player_series cs2_leader cs2_map_total cs2_lineup cs2_spell
+  cs2_roster_change cs2_transfer cs2_vrs_rank cs2_vrs_match cs2_world_rank cs2_unit cs2_sighting
+  cs2_written`.split(/\s+/);
 
 interface Found {
   part: Part;
@@ -61,8 +61,9 @@ async function readAll(context: DeriveContext, subjects: Subjects): Promise<Foun
 }
 
 /**
- * Reads the changed matches, and adds matches until no other one depends on them: those that they cause to be joined
- * otherwise, and those in which a name means somebody else because of them. Undefined where everything must be derived.
+ * Reads the changed matches and adds the matches that depend on them, until there are no more: undated matches that get
+ * another time, matches in which a name means another player, and matches whose line-ups show the sides of a demo.
+ * Returns undefined where everything must be derived.
  */
 async function narrow(
   context: DeriveContext,
@@ -75,7 +76,7 @@ async function narrow(
     if ((part.keys ?? []).length > MANY || movesLists(part)) return undefined;
     const people = await readPeople(context, subjects.events, part);
     if (people.isOlder || people.moved.some(({ match }) => match === null)) return undefined;
-    const further = [...part.moved, ...(await readDrawn(context, part, people))];
+    const further = [...part.moved, ...(await readDependent(context, part, people))];
     if (further.length === 0) return { part, people };
     keys = [...(part.keys ?? []), ...further];
   }
@@ -88,11 +89,11 @@ function movesLists({ before, units }: Part): boolean {
   return before.some(({ source, key, match }) => source === VRS && now.get(`${source} ${key}`) !== match);
 }
 
-/** Half a year: for so long a line-up tells the sides of a demo. */
+/** Half a year: for so long a line-up can show the sides of a demo. */
 const VOTE_MS = 184 * 86_400_000;
 
-/** Stored matches elsewhere in which a name means another player now, or whose sides line-ups tell that are other ones now. */
-async function readDrawn({ client }: DeriveContext, part: Part, { moved, before }: People) {
+/** Other stored matches in which a name means another player now, or whose sides only changed line-ups show. */
+async function readDependent({ client }: DeriveContext, part: Part, { moved, before }: People) {
   const own = new Set((part.keys ?? []).map(({ source, key }) => `${source} ${key}`));
   const { teams, from, to } = changedRosters(part, before);
   const voted = teams.length === 0 ? [] : await readVotedUnits(client, teams, [from - VOTE_MS, to + VOTE_MS]);
@@ -100,38 +101,38 @@ async function readDrawn({ client }: DeriveContext, part: Part, { moved, before 
   return [...voted, ...meant].filter(({ source, key }) => !own.has(`${source} ${key}`));
 }
 
-async function areEventsTold({ client, sinceRun }: DeriveContext): Promise<boolean> {
-  const { rows } = await client.query<{ areTold: boolean }>(
-    'select exists (select from cs2_told_event where run_id >= $1) as "areTold"',
+async function hasNewEventClaims({ client, sinceRun }: DeriveContext): Promise<boolean> {
+  const { rows } = await client.query<{ hasNew: boolean }>(
+    'select exists (select from cs2_told_event where run_id >= $1) as "hasNew"',
     [sinceRun],
   );
-  return rows[0]?.areTold === true;
+  return rows[0]?.hasNew === true;
 }
 
 async function write(context: DeriveContext, { teams, events }: Subjects, { part, people }: Found): Promise<void> {
   const { client } = context;
   const { numbers } = part;
-  const books = { teams, events, players: people.players };
-  const marks = numbers && (await readMatchMarks(client, numbers));
+  const indexes = { teams, events, players: people.players };
+  const basis = numbers && (await readMatchBasis(client, numbers));
   const played = numbers && (await readPlayed(client, numbers));
-  const lines = await deriveMatches(context, part, books);
+  const lines = await deriveMatches(context, part, indexes);
   await keepUnits(client, part.units, part.keys);
-  await keepSightings(client, [...people.own, ...(numbers ? [] : people.others)], numbers);
-  await deriveLineups(context, people.seen, people.numbers);
-  const newest = await readNewest(client, { numbers: [], sightings: [] });
-  const spells = await deriveRosters(context, newest.after, await readMates(client, people));
+  await keepMentions(client, [...people.own, ...(numbers ? [] : people.others)], numbers);
+  await deriveLineups(context, people.lineups, people.numbers);
+  const newest = await readNewest(client, { numbers: [], mentions: [] });
+  const stints = await deriveRosters(context, newest.after, await readMates(client, people));
   if (!numbers) await deriveVrs(context, teams, people.players, part.matches);
-  const marksNow = numbers && (await readMatchMarks(client, numbers));
-  const from = marks && marksNow ? firstChange(people, marks, marksNow) : undefined;
+  const basisNow = numbers && (await readMatchBasis(client, numbers));
+  const from = basis && basisNow ? firstChange(people, basis, basisNow) : undefined;
   const since = !numbers || from !== undefined ? await deriveWorld(context, from) : undefined;
   await noteRanks(context, { numbers, since });
   await deriveTeams(context, teams);
-  await derivePlayers(context, people, spells);
-  const areAll = marks === undefined || (await areEventsTold(context));
-  const inEvents = [...(marks ?? []), ...(marksNow ?? [])].flatMap(({ event }) => event ?? []);
+  await derivePlayers(context, people, stints);
+  const areAll = basis === undefined || (await hasNewEventClaims(context));
+  const inEvents = [...(basis ?? []), ...(basisNow ?? [])].flatMap(({ event }) => event ?? []);
   await deriveEvents(
     context,
-    books,
+    indexes,
     areAll ? undefined : [...new Set([...inEvents, ...(await readRenamed(client, events))])],
   );
   await deriveLiveRows(context, numbers);

@@ -5,7 +5,7 @@ import { HLTV } from '../kinds.js';
 import { Cells, hasOddShape, mustHave } from './cells.js';
 import { SUBJECT_CLAIMS, type PlayerClaim } from './claims.js';
 
-/** Reads players_data: a player with country, photo and the team of the day. */
+/** Reads players_data: a player with country, photo and the team on the day of the file. */
 export class PlayersReader implements RowReader {
   readonly table = SUBJECT_CLAIMS;
 
@@ -37,7 +37,7 @@ export class PlayersReader implements RowReader {
   }
 }
 
-/** What stands on a team's page in the place of a name, so that only the address tells whose it is. */
+/** The text on a team's page in place of the name of a benched player; only the address identifies the player. */
 const BENCHED = /^player was benched$/i;
 
 /** `Leonid 'chopper' Vishnyakov` without the nickname. */

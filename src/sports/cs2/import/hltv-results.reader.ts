@@ -39,8 +39,8 @@ export class ResultsReader implements RowReader {
     };
     const [team1, team2] = [known(cells.text('team1_name')), known(cells.text('team2_name'))];
     if (team1 === null || team2 === null) return { reason: 'no_team' };
-    const told = { day: at.slice(0, 10), at, event: cells.text('tournament'), team1, team2, facts };
-    return matchClaimRow({ source: 'hltv-results', key: id, idSource: HLTV, idKey: id, ...told });
+    const named = { day: at.slice(0, 10), at, event: cells.text('tournament'), team1, team2, facts };
+    return matchClaimRow({ source: 'hltv-results', key: id, idSource: HLTV, idKey: id, ...named });
   }
 }
 
@@ -49,7 +49,7 @@ function onlineOf(type: string | null): boolean | null {
   return /^online$/i.test(type) ? true : /^lan$/i.test(type) ? false : null;
 }
 
-/** Each side's pick, and the map that is left; the order in which the maps were played is not told. */
+/** Each side's pick and the decider; the source does not have the order in which the maps were played. */
 function mapsOf(cells: Cells, { winner, rounds }: ReturnType<typeof readScore>): Pick<MatchClaim, 'maps' | 'picks'> {
   const [ofWinner, ofLoser] = [mapSlug(cells.text('winner_map')), mapSlug(cells.text('loser_map'))];
   const decider = mapSlug(cells.text('decider_map'));
@@ -62,7 +62,7 @@ function mapsOf(cells: Cells, { winner, rounds }: ReturnType<typeof readScore>):
   return { picks: { 1: first, 2: second, decider } };
 }
 
-/** The numbers beside the names are of other matches, and `Player_5` is nobody. */
+/** Skips placeholders such as `Player_5`, and the numbers beside the names, which belong to other matches. */
 function playersOf(cells: Cells, side: 1 | 2): string[] {
   return [1, 2, 3, 4, 5].flatMap((place) => known(cells.text(`team${side}_player_${place}_name`)) ?? []);
 }

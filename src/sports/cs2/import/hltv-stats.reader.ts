@@ -44,13 +44,13 @@ export class StatsReader implements RowReader {
       ...((rounds !== null || !isMapPage) && { sides: { 1: figuresOf(cells, 1), 2: figuresOf(cells, 2) } }),
     };
     const key = `${isMapPage ? 'map-' : ''}${parts[2]}`;
-    const told = { day: at.slice(0, 10), at, event: cells.text('event_name'), team1: teams[0] as string };
+    const named = { day: at.slice(0, 10), at, event: cells.text('event_name'), team1: teams[0] as string };
     return matchClaimRow({
       source: 'hltv-stats',
       key,
       idSource: HLTV_STATS,
       idKey: key,
-      ...told,
+      ...named,
       team2: teams[1] as string,
       facts,
     });

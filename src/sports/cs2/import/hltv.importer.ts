@@ -34,7 +34,7 @@ export const hltvImporter: Importer = {
   derive: deriveWithMoveFacts,
 };
 
-/** A match of the snapshot has no date; its number and its event tell when about it was. */
+/** A match of the snapshot has no date; its number and its event show roughly when it was. */
 const snapshotReader: RowReader = {
   table: MATCH_CLAIMS,
   read([, text]): Value[] | Rejection {
@@ -70,7 +70,7 @@ const snapshotReader: RowReader = {
   },
 };
 
-/** What follows both teams' slugs in the address of a match. */
+/** The event's slug, which follows both teams' slugs in the address of a match; null for any other address. */
 export function eventSlugOf(url: string | null, team1: string, team2: string): string | null {
   const slug = url?.split('/').at(-1) ?? '';
   const teams = `${hltvSlug(team1)}-vs-${hltvSlug(team2)}-`;

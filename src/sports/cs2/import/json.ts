@@ -1,7 +1,7 @@
 import type { CsvRow } from '../../../archive/csv.js';
 import { ImportError } from '../../../archive/importer.js';
 
-/** A value of which nothing is known before it is asked; what is not of the asked kind is null. */
+/** An unchecked JSON value. A member of another kind than the one asked for is null; a missing list is empty. */
 export class Json {
   constructor(readonly value: unknown) {}
 
@@ -32,12 +32,12 @@ export class Json {
   }
 }
 
-/** The header of rows that are objects of a JSON file: what each is, and itself. */
+/** The header of rows from a JSON file: the list of the element, and the element. */
 const COLUMNS: readonly string[] = ['kind', 'value'];
 
 /**
  * Reads a JSON file into rows, one for each element of the lists with these names, in their order. A path such as
- * `players.form_timeline` means the elements of lists in elements, each with its parent as `of`.
+ * `players.form_timeline` means the lists inside the elements of `players`; their elements have the outer one as `of`.
  */
 export async function* readJsonRows(
   fileName: string,

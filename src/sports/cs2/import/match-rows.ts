@@ -1,23 +1,23 @@
 import type { NumberedMatch, Estimate } from './number-matches.js';
-import type { EventBook } from './number-events.js';
-import type { TeamBook } from './number-teams.js';
-import type { Tell } from './tell.js';
+import type { EventIndex } from './number-events.js';
+import type { TeamIndex } from './number-teams.js';
+import type { SourceClaim } from './claims.queries.js';
 import type { MatchSide, MatchClaim, ClaimedMap } from './claims.js';
 
-/** What a source says about a match, its sides in the order of the match. */
+/** A source's claim about a match, with the order of its sides. */
 export interface Sided {
-  tell: Tell;
+  claim: SourceClaim;
   /** Whether the source orders the teams the other way round. */
   isTurned: boolean;
 }
 
-/** A match with its row and what is told of it by side. */
+/** A match with its row, its maps and the claims whose sides are known. */
 export interface BuiltMatch {
   n: number;
   row: MatchRow;
   sided: readonly Sided[];
   maps: readonly BuiltMap[];
-  /** True where a source has figures of two sides, but not which team is on which side. */
+  /** True where no source says which team is on which side. */
   hasUnknownSides: boolean;
 }
 
@@ -59,27 +59,27 @@ export interface MatchRow {
 }
 
 export interface BuildParts {
-  teams: TeamBook;
-  events: EventBook;
+  teams: TeamIndex;
+  events: EventIndex;
   timeOf: Estimate;
-  /** The maps that demos tell. */
+  /** The maps as their demos have them. */
   demoMaps: readonly BuiltMap[];
 }
 
-/** Puts together what the sources say about a match: of each fact, the word of the first source that has one. */
+/** Builds a match from its claims: each attribute comes from the first source that has it. */
 export function buildMatch(match: NumberedMatch, { teams, events, timeOf, demoMaps }: BuildParts): BuiltMatch {
-  const sided = match.tells.flatMap((tell): Sided[] => {
-    const one = teams.find(tell.team1, tell.facts.areNamesSlugs);
-    if (tell.facts.areSidesUnknown) {
-      const isTurned = turnOf(tell.facts, match);
-      return isTurned === undefined ? [] : [{ tell, isTurned }];
+  const sided = match.claims.flatMap((claim): Sided[] => {
+    const one = teams.find(claim.team1, claim.facts.areNamesSlugs);
+    if (claim.facts.areSidesUnknown) {
+      const isTurned = turnOf(claim.facts, match);
+      return isTurned === undefined ? [] : [{ claim, isTurned }];
     }
-    return one === match.team1 || one === match.team2 ? [{ tell, isTurned: one === match.team2 }] : [];
+    return one === match.team1 || one === match.team2 ? [{ claim, isTurned: one === match.team2 }] : [];
   });
-  const first = <Value>(of: (facts: MatchClaim, tell: Tell) => Value | null | undefined): Value | null =>
-    match.tells.map((tell) => of(tell.facts, tell)).find((value) => value !== null && value !== undefined) ?? null;
-  const status = statusOf(match.tells);
-  // Of the result it is asked last who tells of the plan or of an earlier score.
+  const first = <Value>(of: (facts: MatchClaim, claim: SourceClaim) => Value | null | undefined): Value | null =>
+    match.claims.map((claim) => of(claim.facts, claim)).find((value) => value !== null && value !== undefined) ?? null;
+  const status = statusOf(match.claims);
+  // For the result, prefer sources that know the final score over those with the schedule or an earlier score.
   const ofResult = sided.toSorted((one, other) => Number(isBehind(one, status)) - Number(isBehind(other, status)));
   const maps = buildMaps(ofResult, demoMaps);
   const score = scoreOf(ofResult);
@@ -88,7 +88,7 @@ export function buildMatch(match: NumberedMatch, { teams, events, timeOf, demoMa
   const listed = timeOf(match) ?? 0;
   const row: MatchRow = {
     n: match.n,
-    event_n: first((_facts, tell) => events.of(tell)),
+    event_n: first((_facts, claim) => events.of(claim)),
     stage: first((facts) => facts.stage),
     round_name: first((facts) => facts.round),
     is_playoff: first((facts) => facts.isPlayoff),
@@ -114,32 +114,32 @@ export function buildMatch(match: NumberedMatch, { teams, events, timeOf, demoMa
     demo_count: 0,
     team1_rank: null,
     team2_rank: null,
-    sources: [...new Set(match.tells.map(({ source }) => source))],
+    sources: [...new Set(match.claims.map(({ source }) => source))],
     external_ids: idsOf(match),
-    aliases: [...new Set(match.tells.flatMap(({ facts }) => facts.aliases ?? []))],
+    aliases: [...new Set(match.claims.flatMap(({ facts }) => facts.aliases ?? []))],
   };
   const hasUnknownSides =
-    sided.length === 0 || match.tells.every(({ facts }) => facts.areSidesUnknown === true && sided.length === 0);
+    sided.length === 0 || match.claims.every(({ facts }) => facts.areSidesUnknown === true && sided.length === 0);
   return { n: match.n, row, sided, maps, hasUnknownSides };
 }
 
 /**
- * The word of the first source that has one. That a match is planned, or runs, gives way to another source's word that it runs
- * or is over, because nobody takes a plan back when the match begins.
+ * The status from the first source that has one. `scheduled` and `live` give way to another source's `live` or
+ * `completed`, because no source withdraws its schedule when a match begins.
  */
-function statusOf(tells: readonly Tell[]): NonNullable<MatchClaim['status']> {
-  const told = tells.flatMap(({ facts }) => facts.status ?? []);
-  const first = told[0] ?? 'completed';
+function statusOf(claims: readonly SourceClaim[]): NonNullable<MatchClaim['status']> {
+  const statuses = claims.flatMap(({ facts }) => facts.status ?? []);
+  const first = statuses[0] ?? 'completed';
   if (first !== 'scheduled' && first !== 'live') return first;
-  return (['completed', 'live'] as const).find((status) => told.includes(status)) ?? first;
+  return (['completed', 'live'] as const).find((status) => statuses.includes(status)) ?? first;
 }
 
-function isBehind({ tell }: Sided, status: string): boolean {
-  const own = tell.facts.status;
+function isBehind({ claim }: Sided, status: string): boolean {
+  const own = claim.facts.status;
   return (own === 'scheduled' || own === 'live') && own !== status;
 }
 
-/** Which way round the sides of a source are that does not say it: another source tells who won. */
+/** Whether a source without known sides orders the teams the other way round, by another source's winner. */
 function turnOf(facts: MatchClaim, match: NumberedMatch): boolean | undefined {
   if (match.winner === undefined || !facts.winner) return undefined;
   return (facts.winner === 1) !== (match.winner === match.team1);
@@ -154,25 +154,25 @@ export function sideOf(isTurned: boolean, side: MatchSide): MatchSide {
 }
 
 function scoreOf(sided: readonly Sided[]): [number, number] | undefined {
-  for (const { tell, isTurned } of sided) {
-    const { score1, score2 } = tell.facts;
+  for (const { claim, isTurned } of sided) {
+    const { score1, score2 } = claim.facts;
     if (typeof score1 === 'number' && typeof score2 === 'number') return turned(isTurned, score1, score2);
   }
   return undefined;
 }
 
 function winnerOf(sided: readonly Sided[], score: [number, number] | undefined): MatchSide | null {
-  for (const { tell, isTurned } of sided) if (tell.facts.winner) return sideOf(isTurned, tell.facts.winner);
+  for (const { claim, isTurned } of sided) if (claim.facts.winner) return sideOf(isTurned, claim.facts.winner);
   return score === undefined || score[0] === score[1] ? null : score[0] > score[1] ? 1 : 2;
 }
 
-/** Maps by their numbers: the first source's list, and what others add to it; demos may lack maps of a match. */
+/** Maps by number: the first source's list, completed by the others. Demos come first, but may lack maps of a match. */
 function buildMaps(sided: readonly Sided[], demoMaps: readonly BuiltMap[]): BuiltMap[] {
-  const told = sided.flatMap(({ tell, isTurned }) => {
-    const maps = tell.facts.maps ?? [];
-    return maps.length === 0 ? [] : [maps.map((map) => turnedMap(map, isTurned, tell.source))];
+  const claimed = sided.flatMap(({ claim, isTurned }) => {
+    const maps = claim.facts.maps ?? [];
+    return maps.length === 0 ? [] : [maps.map((map) => turnedMap(map, isTurned, claim.source))];
   });
-  const lists = demoMaps.length > 0 ? [[...demoMaps], ...told] : told;
+  const lists = demoMaps.length > 0 ? [[...demoMaps], ...claimed] : claimed;
   const picks = picksOf(sided);
   const merged: BuiltMap[] = [];
   for (const list of lists) {
@@ -187,7 +187,7 @@ function buildMaps(sided: readonly Sided[], demoMaps: readonly BuiltMap[]): Buil
     .toSorted((one, other) => one.number - other.number);
 }
 
-/** A map of a later source is new where the first one has none of its number, and neither lacks a name. */
+/** A map of a later source is new where all maps have names and no earlier one has its number. */
 function isMissing(map: BuiltMap, merged: readonly BuiltMap[]): boolean {
   return map.map !== null && merged.every((one) => one.map !== null && one.number !== map.number);
 }
@@ -207,39 +207,42 @@ function completed(map: BuiltMap, same: BuiltMap): BuiltMap {
 function turnedMap(map: ClaimedMap, isTurned: boolean, source: string): BuiltMap {
   const [score1, score2] = turned(isTurned, map.score1, map.score2);
   const { winner = null, pickedBy } = map;
-  const told = winner ?? (score1 === null || score2 === null || score1 === score2 ? null : undefined);
+  const decided = winner ?? (score1 === null || score2 === null || score1 === score2 ? null : undefined);
   return {
     ...map,
     score1,
     score2,
-    winner: told === undefined ? ((score1 as number) > (score2 as number) ? 1 : 2) : told && sideOf(isTurned, told),
+    winner:
+      decided === undefined ? ((score1 as number) > (score2 as number) ? 1 : 2) : decided && sideOf(isTurned, decided),
     pickedBy: pickedBy === null || pickedBy === 0 ? pickedBy : sideOf(isTurned, pickedBy),
     source,
   };
 }
 
-/** Two sources mean the same map where its name or, in a match of one map, nothing else is the same. */
+/**
+ * Maps with names are the same where the names are; a map without a name is the same where both sources have one map.
+ */
 function isSameMap(one: BuiltMap, other: BuiltMap, ofOne: number, ofOther: number): boolean {
   if (one.map !== null && other.map !== null) return one.map === other.map;
   return ofOne === 1 && ofOther === 1;
 }
 
-/** Who picked which map; 0 for the one that was left. */
+/** The side that picked each map; 0 for the decider. */
 function picksOf(sided: readonly Sided[]): Map<string, MatchSide | 0> {
   const picks = new Map<string, MatchSide | 0>();
-  for (const { tell, isTurned } of sided.toReversed()) {
-    const told = tell.facts.picks;
-    if (!told) continue;
-    if (told.decider !== null) picks.set(told.decider, 0);
-    if (told[1] !== null) picks.set(told[1], sideOf(isTurned, 1));
-    if (told[2] !== null) picks.set(told[2], sideOf(isTurned, 2));
+  for (const { claim, isTurned } of sided.toReversed()) {
+    const claimed = claim.facts.picks;
+    if (!claimed) continue;
+    if (claimed.decider !== null) picks.set(claimed.decider, 0);
+    if (claimed[1] !== null) picks.set(claimed[1], sideOf(isTurned, 1));
+    if (claimed[2] !== null) picks.set(claimed[2], sideOf(isTurned, 2));
   }
   return picks;
 }
 
-function idsOf({ keys, tells }: NumberedMatch): MatchRow['external_ids'] {
+function idsOf({ keys, claims }: NumberedMatch): MatchRow['external_ids'] {
   return keys.map(({ source, key }) => {
-    const tell = tells.find((one) => one.idSource === source && one.idKey === key && one.facts.url);
-    return { source, id: key, url: tell?.facts.url ?? null };
+    const claim = claims.find((one) => one.idSource === source && one.idKey === key && one.facts.url);
+    return { source, id: key, url: claim?.facts.url ?? null };
   });
 }

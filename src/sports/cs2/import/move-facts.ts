@@ -9,7 +9,9 @@ import { deriveCs2 } from './derive.js';
 type Changed = Cs2Fact<'cs2.roster.changed'>;
 type Moved = Cs2Fact<'cs2.transfer.new'>;
 
-/** Derives what changed of cs2; returns the roster changes and transfers of the last days that this run found. */
+/**
+ * Derives the changed rows of cs2; returns the roster changes and transfers of the last days that are new in this run.
+ */
 export async function deriveWithMoveFacts(context: DeriveContext): Promise<Fact[]> {
   const before = await readMoves(context.client);
   const facts = await deriveCs2(context);

@@ -1,8 +1,8 @@
 import type { DeriveContext } from '../../../archive/importer.js';
 
 /**
- * Stores the ranks that the teams of each match had in the newest world ranking before it: of these matches, or of all, and
- * of those since the day from which on lists are other ones.
+ * Stores the ranks of each match's teams in the newest world ranking before it: for the matches of `numbers` (undefined
+ * for all), and for those from `since` on, the day from which lists have changed.
  */
 export async function noteRanks(
   { client }: DeriveContext,

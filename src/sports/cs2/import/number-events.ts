@@ -5,11 +5,11 @@ import { fold } from '../../../archive/names.js';
 import { EVENT, HLTV } from '../kinds.js';
 import { hltvSlug } from './hltv-slug.js';
 import { byName, nameKey, numberThings, type Key, type Thing } from './numbers.js';
-import type { Tell } from './tell.js';
+import type { SourceClaim } from './claims.queries.js';
 import type { EventClaim } from './claims.js';
 import { readEventNames, type Meanings } from './written.queries.js';
 
-export interface ToldEventRow {
+export interface EventClaimRow {
   source: string;
   key: string;
   name: string;
@@ -19,31 +19,31 @@ export interface ToldEventRow {
 export interface NamedEvent {
   n: number;
   name: string;
-  /** Ids that sources have for it. */
+  /** The event's ids by source. */
   ids: ReadonlyMap<string, string>;
 }
 
-export interface EventBook {
+export interface EventIndex {
   events: readonly NamedEvent[];
-  told: readonly ToldEventRow[];
+  claims: readonly EventClaimRow[];
   /** The event of a match; undefined where the source names none. */
-  of(tell: Tell): number | undefined;
+  of(claim: SourceClaim): number | undefined;
   find(name: string): number | undefined;
-  /** Whom the names and slugs mean that sources write. */
+  /** The event that each name and slug in the sources means. */
   meanings: Record<'event' | 'event slug', Meanings>;
 }
 
-/** Numbers the events that have matches, or that a source has more of than a name. */
-export async function numberEvents(context: DeriveContext): Promise<EventBook> {
+/** Numbers the events that have matches, and those of which a source has more than a name. */
+export async function numberEvents(context: DeriveContext): Promise<EventIndex> {
   const written = await readEventNames(context.client);
-  const { rows: told } = await context.client.query<ToldEventRow>(
+  const { rows: claims } = await context.client.query<EventClaimRow>(
     `select source, key, name, facts from cs2_told_event where facts <> '{}' order by source, key`,
   );
   const names = new Map<string, string>();
-  for (const name of [...written.flatMap((one) => one.name ?? []), ...told.map((one) => one.name)]) {
+  for (const name of [...written.flatMap((one) => one.name ?? []), ...claims.map((one) => one.name)]) {
     if (!names.has(fold(name))) names.set(fold(name), name);
   }
-  // The address of a match has its event's slug, which one event alone may have.
+  // The address of a match has its event's slug; a slug that several events share means none of them.
   const bySlug = new Map<string, string | null>();
   for (const [folded, name] of names) bySlug.set(hltvSlug(name), bySlug.has(hltvSlug(name)) ? null : folded);
   for (const { name: given, slug } of written) {
@@ -59,7 +59,7 @@ export async function numberEvents(context: DeriveContext): Promise<EventBook> {
     if (key !== undefined && id) ids.set(key, (ids.get(key) ?? new Map<string, string>()).set(source, id));
   };
   for (const { name, slug, key } of written) note(keyOf(name, slug), HLTV, key);
-  for (const { name, facts, source, key } of told) {
+  for (const { name, facts, source, key } of claims) {
     note(fold(name), facts.idSource ?? source, facts.idSource === undefined ? key : facts.key);
   }
   const keysOfNames = keysOf(names);
@@ -81,7 +81,7 @@ export async function numberEvents(context: DeriveContext): Promise<EventBook> {
   const ofSlug = (slug: string) => byKey.get(keyOf(null, slug) ?? '');
   return {
     events: [...events.values()],
-    told,
+    claims,
     of: ({ event, facts }) => byKey.get(keyOf(event, facts.eventSlug) ?? ''),
     find,
     meanings: {
@@ -92,8 +92,8 @@ export async function numberEvents(context: DeriveContext): Promise<EventBook> {
 }
 
 /**
- * The keys of names, by what they fold to. A name with letters that keys lack, such as Cyrillic ones, has a second key with
- * all of its letters, and that one alone where the plain key could be of another event of the same year.
+ * The keys of names, by folded name. A name with letters that keys lack, such as Cyrillic ones, first has a key with
+ * all of its letters; it has the plain key too where no other name has that.
  */
 function keysOf(names: ReadonlyMap<string, string>): Map<string, Key[]> {
   const alike = groupBy(names.values(), nameKey);

@@ -3,24 +3,24 @@ import type { Meeting } from '../../../archive/identities.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { HLTV, MATCH } from '../kinds.js';
 import { whoMeet } from '../team-names.js';
-import type { EventBook } from './number-events.js';
-import type { TeamBook } from './number-teams.js';
+import type { EventIndex } from './number-events.js';
+import type { TeamIndex } from './number-teams.js';
 import { numberThings, standingNumbers, type Key } from './numbers.js';
-import { VRS, type Tell } from './tell.js';
-import { OPERATOR, rankOf } from './claims.js';
+import { VRS, type SourceClaim } from './claims.queries.js';
+import { OPERATOR, precedenceOf } from './claims.js';
 
-/** A match with everything that is told of it, the source whose word counts most first. */
+/** A match with all claims about it, by the precedence of their sources. */
 export interface Unit {
-  tells: readonly Tell[];
+  claims: readonly SourceClaim[];
   /** The teams as the first source orders them. */
   team1: number;
   team2: number;
   day: string | null;
   at: string | null;
   event: number | undefined;
-  /** The number of the winner, where it is told. */
+  /** The number of the winning team, where a source has it. */
   winner: number | undefined;
-  /** The scores, the higher one first; empty where none is told. */
+  /** The scores, the higher one first; empty where no source has them. */
   score: string;
   sequence: number | undefined;
   keys: readonly { source: string; key: string }[];
@@ -30,29 +30,29 @@ export interface NumberedMatch extends Unit {
   n: number;
 }
 
-/** What is told of matches of which a team is unknown. */
+/** A claim about a match of which a team is unknown. */
 export interface Unplaced {
-  tell: Tell;
+  claim: SourceClaim;
   reason: string;
 }
 
-/** Gathers the rows of one id each into units; rows that do not name two teams are returned as unplaced. */
+/** Groups claims by the match's id into units; an id whose claims do not name two teams is returned as unplaced. */
 export function unitsOf(
-  tells: readonly Tell[],
-  teams: TeamBook,
-  events: EventBook,
+  claims: readonly SourceClaim[],
+  teams: TeamIndex,
+  events: EventIndex,
 ): { units: Unit[]; unplaced: Unplaced[] } {
   const unplaced: Unplaced[] = [];
   const units: Unit[] = [];
-  for (const told of groupBy(tells, ({ idSource, idKey }) => `${idSource} ${idKey}`).values()) {
-    const unit = unitOf(told, teams, events);
+  for (const ofId of groupBy(claims, ({ idSource, idKey }) => `${idSource} ${idKey}`).values()) {
+    const unit = unitOf(ofId, teams, events);
     if (unit) units.push(unit);
-    else unplaced.push({ tell: told[0] as Tell, reason: 'no_teams' });
+    else unplaced.push({ claim: ofId[0] as SourceClaim, reason: 'no_teams' });
   }
   return { units, unplaced };
 }
 
-/** Joins what several sources say about one match, and numbers the matches. */
+/** Joins the units of several sources that are one match, and numbers the matches. */
 export async function numberMatches(
   context: DeriveContext,
   units: readonly Unit[],
@@ -71,19 +71,20 @@ export async function numberMatches(
 }
 
 /**
- * The keys of operators with the meeting: the feed, which plays what they plan, knows it by HLTV's id alone. None where the
- * teams meet about that time in another match too, which a meeting could not tell from it.
+ * The keys of a unit, those of operators with the meeting: the live feed plays matches that operators plan, but knows
+ * them by HLTV's id alone. No key has a meeting where the teams meet within a day in another match too, because it
+ * would mean both.
  */
 function keysOf(unit: Unit, ofPair: readonly Unit[]): readonly Key[] {
   const isAlone = ofPair.every((other) => other === unit || !areNear(unit, other));
   return unit.keys.map((one) => {
-    const told = unit.tells.find((tell) => tell.idSource === one.source && tell.idKey === one.key);
-    const meeting = told?.source === OPERATOR && one.source !== HLTV && isAlone ? meetingOf(unit, told) : undefined;
+    const claim = unit.claims.find(({ idSource, idKey }) => idSource === one.source && idKey === one.key);
+    const meeting = claim?.source === OPERATOR && one.source !== HLTV && isAlone ? meetingOf(unit, claim) : undefined;
     return meeting ? { ...one, meeting } : one;
   });
 }
 
-function meetingOf({ day, at }: Unit, { team1, team2 }: Tell): Meeting | undefined {
+function meetingOf({ day, at }: Unit, { team1, team2 }: SourceClaim): Meeting | undefined {
   if (day === null || team1 === null || team2 === null) return undefined;
   return { day, ...(at !== null && { at }), who: whoMeet([team1, team2]) };
 }
@@ -92,24 +93,24 @@ function areNear(one: Unit, other: Unit): boolean {
   return one.day !== null && other.day !== null && Math.abs(Date.parse(one.day) - Date.parse(other.day)) <= DAY_MS;
 }
 
-function unitOf(told: readonly Tell[], teams: TeamBook, events: EventBook): Unit | undefined {
-  const tells = told.toSorted((one, other) => rankOf(one.source) - rankOf(other.source));
-  const named = tells.find(({ team1, team2 }) => team1 !== null && team2 !== null);
+function unitOf(ofId: readonly SourceClaim[], teams: TeamIndex, events: EventIndex): Unit | undefined {
+  const claims = ofId.toSorted((one, other) => precedenceOf(one.source) - precedenceOf(other.source));
+  const named = claims.find(({ team1, team2 }) => team1 !== null && team2 !== null);
   const team1 = teams.find(named?.team1 ?? null, named?.facts.areNamesSlugs);
   const team2 = teams.find(named?.team2 ?? null, named?.facts.areNamesSlugs);
   if (team1 === undefined || team2 === undefined || team1 === team2) return undefined;
-  const first = <Value>(of: (tell: Tell) => Value | null | undefined): Value | undefined =>
-    tells.map(of).find((value) => value !== null && value !== undefined) ?? undefined;
-  const decided = tells.find(({ facts }) => facts.winner && !facts.areSidesUnknown);
+  const first = <Value>(of: (claim: SourceClaim) => Value | null | undefined): Value | undefined =>
+    claims.map(of).find((value) => value !== null && value !== undefined) ?? undefined;
+  const decided = claims.find(({ facts }) => facts.winner && !facts.areSidesUnknown);
   const won = decided?.facts.winner === 1 ? decided.team1 : decided?.team2;
-  const { idSource, idKey } = tells[0] as Tell;
+  const { idSource, idKey } = claims[0] as SourceClaim;
   return {
-    tells,
+    claims,
     team1,
     team2,
     day: first(({ at }) => at?.slice(0, 10)) ?? first(({ day }) => day) ?? null,
     at: first(({ at }) => at) ?? null,
-    event: first((tell) => events.of(tell)),
+    event: first((claim) => events.of(claim)),
     winner: decided ? teams.find(won ?? null, decided.facts.areNamesSlugs) : undefined,
     score: first(({ facts }) => scoreOf(facts)) ?? '',
     sequence: first(({ facts }) => facts.sequence),
@@ -117,20 +118,22 @@ function unitOf(told: readonly Tell[], teams: TeamBook, events: EventBook): Unit
   };
 }
 
-/** Rounds of a match of one map, else maps; told sides play no part. */
-function scoreOf({ maps, score1, score2 }: Tell['facts']): string | undefined {
+/** The rounds of a match of one map, else the maps won; the higher number first, whichever side has it. */
+function scoreOf({ maps, score1, score2 }: SourceClaim['facts']): string | undefined {
   const only = maps?.length === 1 ? maps[0] : undefined;
   const [one, other] = only && only.score1 !== null ? [only.score1, only.score2] : [score1, score2];
   if (one === null || one === undefined || other === null || other === undefined) return undefined;
   return one > other ? `${one}-${other}` : `${other}-${one}`;
 }
 
-/** The order in which matches are placed: HLTV's own numbers first, then its pages of figures, lists, and results alone. */
+/**
+ * The sources of ids in the order in which units are joined: HLTV, its pages of figures, tier-3 lists, Valve's results.
+ */
 const PLACING = [HLTV, 'hltv-stats', 'tier3', VRS];
 
 function placing({ keys }: Unit): number {
   const place = PLACING.indexOf(keys[0]?.source ?? '');
-  // Pushed and live matches meet what is there already.
+  // Pushed and live matches come last, so that they are compared with all others.
   return place < 0 ? PLACING.length : place;
 }
 
@@ -156,11 +159,11 @@ function joinUnits(units: readonly Unit[], known: ReadonlyMap<string, number>, e
     const fitting = free
       .map(({ other, index }) => ({
         index,
-        // What was one match stays one.
+        // Units that were one match stay one.
         fit:
           own !== undefined && numberOf(other) === own
             ? SAME
-            : own !== undefined && numberOf(other) !== undefined && !isTold(unit) && !isTold(other)
+            : own !== undefined && numberOf(other) !== undefined && !isPushedOrLive(unit) && !isPushedOrLive(other)
               ? 0
               : fitOf(other, unit),
       }))
@@ -173,12 +176,12 @@ function joinUnits(units: readonly Unit[], known: ReadonlyMap<string, number>, e
   return [...byPair.values()].flatMap((ofPair) => joinUndated(ofPair, estimate));
 }
 
-/** Whether an operator or the feed has the match. Each of them numbers it at its first record, before the two can be compared. */
-function isTold({ tells }: Unit): boolean {
-  return tells.some(({ source }) => source === OPERATOR || source === 'live');
+/** Whether an operator or the feed has the match. Each numbers it at its first record, before both can be compared. */
+function isPushedOrLive({ claims }: Unit): boolean {
+  return claims.some(({ source }) => source === OPERATOR || source === 'live');
 }
 
-/** Two of Valve's lists hold the same match under numbers of their own; one list has each match once. */
+/** Two of Valve's lists have the same match under different numbers; one list has each match once. */
 function isOtherList(key: string, unit: Unit): boolean {
   const own = unit.keys[0] as { source: string; key: string };
   return own.source === VRS && key.split(':')[0] !== own.key.split(':')[0];
@@ -191,7 +194,7 @@ export function pairOf({ team1, team2 }: Pick<Unit, 'team1' | 'team2'>): string 
 const SAME = 1_000;
 const DAY_MS = 86_400_000;
 
-/** Undated matches of HLTV and dated ones of others: the same teams, event and score. */
+/** The fit of an undated match and another match with the same teams, event and score. */
 const UNDATED_FIT = 20;
 
 /** How well two matches of the same teams fit; 0 where they are not the same. */
@@ -211,16 +214,16 @@ function fitOf(one: Unit, other: Unit): number {
   return days > 1 ? 0 : 100 - 50 * days + bonus;
 }
 
-/** A source may tell 1-0 where another tells the rounds of the only map. */
+/** A source may have 1-0 where another has the rounds of the only map. */
 function areLike(one: string, other: string): boolean {
   return one === other || one === '1-0' || other === '1-0';
 }
 
 function joinedOf(one: Unit, other: Unit): Unit {
-  const tells = [...one.tells, ...other.tells].toSorted((a, b) => rankOf(a.source) - rankOf(b.source));
+  const claims = [...one.claims, ...other.claims].toSorted((a, b) => precedenceOf(a.source) - precedenceOf(b.source));
   return {
     ...one,
-    tells,
+    claims,
     day: one.at?.slice(0, 10) ?? other.at?.slice(0, 10) ?? one.day ?? other.day,
     at: one.at ?? other.at,
     event: one.event ?? other.event,
@@ -230,13 +233,13 @@ function joinedOf(one: Unit, other: Unit): Unit {
   };
 }
 
-/** A number at a source, and the time of its match in milliseconds. */
+/** A match's number at a source, and its time in milliseconds. */
 export interface Point {
   sequence: number;
   time: number;
 }
 
-/** The time about which a match was, in milliseconds: that of the dated match whose number is next below its own. */
+/** The time of a match in milliseconds, or else that of the dated match with the next lower number. */
 export type Estimate = (unit: Pick<Unit, 'at' | 'day' | 'sequence'>) => number | undefined;
 
 export function timeOf({ at, day }: Pick<Unit, 'at' | 'day'>): number | undefined {
@@ -246,9 +249,9 @@ export function timeOf({ at, day }: Pick<Unit, 'at' | 'day'>): number | undefine
 export function estimator(points: readonly Point[]): Estimate {
   const dated = points.toSorted((one, other) => one.sequence - other.sequence || one.time - other.time);
   return (unit) => {
-    const told = timeOf(unit);
+    const own = timeOf(unit);
     const { sequence } = unit;
-    if (told !== undefined) return told;
+    if (own !== undefined) return own;
     if (sequence === undefined || dated.length === 0) return undefined;
     let [low, high] = [0, dated.length - 1];
     while (low < high) {
@@ -260,12 +263,12 @@ export function estimator(points: readonly Point[]): Estimate {
   };
 }
 
-/** How far the day of a match may lie from that of the one with the number below. */
+/** The most days between the estimated time of an undated match and the day of a result. */
 const ESTIMATE_DAYS = 30;
 
 /**
- * Joins HLTV's matches without a day with results that have nothing but one, where teams and winner are the same and as
- * many of one kind are left as of the other; the order of both is that of time.
+ * Joins matches without a day with results from Valve's lists alone, in the order of time, where teams and winner are
+ * the same and there are as many matches as results.
  */
 function joinUndated(ofPair: readonly Unit[], estimate: Estimate): Unit[] {
   const joined = new Map<Unit, Unit | null>();

@@ -4,19 +4,16 @@ import { NAME_SOURCE } from '../../../archive/identities.js';
 import { fold } from '../../../archive/names.js';
 import { HLTV, PLAYER, STEAM } from '../kinds.js';
 import { nameKey, numberThings } from './numbers.js';
+import type { Mention } from './mentions.js';
 import type { WhoOf } from './same-nickname.js';
 import { known, type PlayerClaim } from './claims.js';
 
-/** A name or an id under which a source has a player. */
-export interface Mention {
+/** The name or id by which a player is looked up. */
+interface PlayerLookup {
   name: string;
   idSource?: string | undefined;
   key?: string | null | undefined;
   team?: number | undefined;
-  realName?: string | null | undefined;
-  country?: string | null | undefined;
-  /** The source, for the choice of the name that is shown. */
-  source: string;
 }
 
 export interface NamedPlayer {
@@ -29,18 +26,18 @@ export interface NamedPlayer {
   ids: { source: string; id: string; url: string | null }[];
 }
 
-export interface PlayerBook {
+export interface PlayerIndex {
   players: readonly NamedPlayer[];
-  /** The number of who is mentioned so; undefined where several bear the name and none is known in that team. */
-  find(mention: Pick<Mention, 'name' | 'idSource' | 'key' | 'team'>): number | undefined;
-  /** Names that several bear, with the team in which nobody knows who is meant. */
+  /** The number of the player; undefined where several have the name and none is known in that team. */
+  find(lookup: PlayerLookup): number | undefined;
+  /** Mentions that may mean several players, with their team. */
   unclear: readonly { name: string; team: number | undefined; source: string }[];
 }
 
 interface Person {
   /** Ids of this person, one a source. */
   ids: Map<string, string>;
-  /** Folded nicknames, as `WhoOf` tells them apart. */
+  /** Folded nicknames as `WhoOf` returns them. */
   names: Set<string>;
   teams: Set<number>;
   realName: string | null;
@@ -49,18 +46,21 @@ interface Person {
   mentions: Mention[];
 }
 
-/** Whose spelling of a nickname is shown, best first. */
+/** The sources by precedence for the spelling of a nickname, highest first. */
 const SPELLING = [HLTV, 'hltv-players', 'predictor-players', 'vrs-list', 'vrs', 'predictor', 'demos', 'tier3'];
 
-const isIdentified = ({ idSource, key }: Pick<Mention, 'idSource' | 'key'>): boolean => idSource !== undefined && !!key;
+const isIdentified = ({ idSource, key }: Omit<PlayerLookup, 'name'>): boolean => idSource !== undefined && !!key;
 
-/** Tells the players apart and numbers them. An id is one player; a name is one player too, unless several ids bear it. */
+/**
+ * Finds the players whom mentions mean, and numbers them. An id is one player; a name is one player too, unless several
+ * ids have it.
+ */
 export async function numberPlayers(
   context: DeriveContext,
   mentions: readonly Mention[],
   about: readonly AboutPlayer[],
   whoOf: WhoOf,
-): Promise<PlayerBook> {
+): Promise<PlayerIndex> {
   const all = mentions.filter(({ name }) => known(name) !== null);
   const persons = personsOf(all, whoOf);
   const byId = new Map(
@@ -70,7 +70,7 @@ export async function numberPlayers(
   for (const person of persons)
     for (const name of person.names) byName.set(name, [...(byName.get(name) ?? []), person]);
   const unclear: { name: string; team: number | undefined; source: string }[] = [];
-  const personOf = ({ name, idSource, key, team }: Pick<Mention, 'name' | 'idSource' | 'key' | 'team'>) => {
+  const personOf = ({ name, idSource, key, team }: PlayerLookup) => {
     const identified = isIdentified({ idSource, key }) ? byId.get(`${idSource} ${key}`) : undefined;
     if (identified) return identified;
     const bearers = byName.get(whoOf(name, team)) ?? [];
@@ -85,7 +85,7 @@ export async function numberPlayers(
     else unclear.push({ name: mention.name, team: mention.team, source: mention.source });
   }
   const named = persons.filter(({ mentions: of }) => of.length > 0);
-  // Several lists may tell of one id.
+  // Several lists may have one id.
   const aboutOf = groupBy(about, ({ idSource, key }) => `${idSource} ${key}`);
   const shown = named.map((person) => shownOf(person, aboutOf));
   const numbers = await numberThings(
@@ -96,8 +96,8 @@ export async function numberPlayers(
   const numberOf = new Map(named.map((person, index) => [person, numbers[index] as number]));
   return {
     players: merge(shown.map((one, index) => ({ ...one, n: numbers[index] as number }))),
-    find: (mention) => {
-      const person = personOf(mention);
+    find: (lookup) => {
+      const person = personOf(lookup);
       return person && numberOf.get(person);
     },
     unclear,
@@ -112,12 +112,12 @@ function personsOf(mentions: readonly Mention[], whoOf: WhoOf): Person[] {
     const person = identified.get(place) ?? newPerson(new Map([[idSource, key as string]]));
     person.names.add(whoOf(name, team));
     if (team !== undefined) person.teams.add(team);
-    person.realName ??= realName ?? null;
+    person.realName ??= realName;
     person.mentions.push(mention);
     identified.set(place, person);
   }
   const persons = new Set(identified.values());
-  // HLTV knows players by one id each; whoever else has the same name and no contradiction is one of them.
+  // HLTV has one id for each player; a person of the same name without a contradiction is the same player.
   const ordered = [...persons].toSorted((one, other) => rankOf(one) - rankOf(other));
   for (const person of ordered) {
     if (!persons.has(person)) continue;
@@ -171,7 +171,7 @@ function rankOf({ ids }: Person): number {
 const sharesName = (one: Person, other: Person) => [...one.names].some((name) => other.names.has(name));
 const sharesTeam = (one: Person, other: Person) => [...one.teams].some((team) => other.teams.has(team));
 
-/** One source has one id for a player, and a real name that shares no word with another is another's. */
+/** One source has one id for a player, and real names without a common word belong to two players. */
 function canBeSame(one: Person, other: Person): boolean {
   if ([...one.ids.keys()].some((source) => other.ids.has(source))) return false;
   if (one.realName === null || other.realName === null) return true;
@@ -206,7 +206,7 @@ export interface AboutPlayer extends PlayerClaim {
 type Shown = Omit<NamedPlayer, 'n'>;
 
 function shownOf({ mentions, ids }: Person, about: ReadonlyMap<string, readonly AboutPlayer[]>): Shown {
-  const told = [...ids].flatMap(([source, key]) => about.get(`${source} ${key}`) ?? []);
+  const claims = [...ids].flatMap(([source, key]) => about.get(`${source} ${key}`) ?? []);
   const spelled = mentions.toSorted((one, other) => spellingOf(one) - spellingOf(other));
   const best = spelled.filter((one) => spellingOf(one) === spellingOf(spelled[0] as Mention));
   const counts = groupBy(best, ({ name }) => name);
@@ -216,13 +216,13 @@ function shownOf({ mentions, ids }: Person, about: ReadonlyMap<string, readonly 
   return {
     nickname,
     aliases: [...new Set(mentions.map(({ name }) => name))].filter((name) => fold(name) !== fold(nickname)).toSorted(),
-    realName: firstOf([...told.map(({ realName }) => realName), ...mentions.map(({ realName }) => realName)]),
-    country: firstOf([...told.map(({ country }) => country), ...mentions.map(({ country }) => country)]),
-    photoUrl: firstOf(told.map(({ photoUrl }) => photoUrl)),
+    realName: firstOf([...claims.map(({ realName }) => realName), ...mentions.map(({ realName }) => realName)]),
+    country: firstOf([...claims.map(({ country }) => country), ...mentions.map(({ country }) => country)]),
+    photoUrl: firstOf(claims.map(({ photoUrl }) => photoUrl)),
     ids: [...ids].map(([source, id]) => ({
       source,
       id,
-      url: firstOf(told.filter((one) => one.idSource === source).map(({ url }) => url)),
+      url: firstOf(claims.filter((one) => one.idSource === source).map(({ url }) => url)),
     })),
   };
 }
@@ -232,7 +232,7 @@ function spellingOf({ source }: Mention): number {
   return place < 0 ? SPELLING.length : place;
 }
 
-/** Two persons may have one number, where an earlier import knew them as one. */
+/** Keeps one person for each number; two may have one number, because an earlier import joined them. */
 function merge(players: readonly NamedPlayer[]): NamedPlayer[] {
   const byNumber = new Map<number, NamedPlayer>();
   for (const player of players) if (!byNumber.has(player.n)) byNumber.set(player.n, player);

@@ -11,26 +11,26 @@ import { readTeamNames, type Meanings } from './written.queries.js';
 /** A team with every name that sources write for it. */
 export interface NamedTeam {
   n: number;
-  /** As answers show it. */
+  /** The name as answers show it. */
   name: string;
   names: ReadonlySet<string>;
   /** HLTV's id and page, where a source has them. */
   hltv: { id: string; url: string } | null;
 }
 
-export interface TeamBook {
+export interface TeamIndex {
   teams: readonly NamedTeam[];
-  /** The number of a team as a source writes its name; `isSlug` where it is HLTV's slug. */
+  /** The number of the team with this name in a source; `isSlug` where the name is HLTV's slug. */
   find(name: string | null, isSlug?: boolean): number | undefined;
-  /** Whom the names mean that sources write. */
+  /** The team that each name in the sources means. */
   meanings: Record<'team' | 'team slug', Meanings>;
 }
 
-/** Words that some sources write before or behind the name of a team and others leave out. */
+/** Words that some sources write before or after the name of a team and others leave out. */
 const ADDED = /^team | (team|esports?|e sports|gaming|clan)$/;
 
-/** Numbers every team that plays, is ranked, or is told by itself. */
-export async function numberTeams(context: DeriveContext): Promise<TeamBook> {
+/** Numbers every team that plays, is ranked, enters an event or stands beside a player in a list. */
+export async function numberTeams(context: DeriveContext): Promise<TeamIndex> {
   const written = await readNames(context.client);
   const byFolded = new Map<string, string>();
   for (const name of written.exact) if (!byFolded.has(fold(name))) byFolded.set(fold(name), name);
@@ -76,7 +76,7 @@ export async function numberTeams(context: DeriveContext): Promise<TeamBook> {
       hltv: hltv.get(fold(name)) ?? null,
     })),
   );
-  const find: TeamBook['find'] = (name, isSlug = false) =>
+  const find: TeamIndex['find'] = (name, isSlug = false) =>
     name === null ? undefined : byKey.get(resolve(name, isSlug) || name);
   const meaningsOf = (names: readonly string[], isSlug: boolean) =>
     new Map(names.map((name) => [name, find(name, isSlug)] as const));
@@ -84,7 +84,7 @@ export async function numberTeams(context: DeriveContext): Promise<TeamBook> {
   return { teams, find, meanings: { team: meaningsOf(plain, false), 'team slug': meaningsOf(written.slugs, true) } };
 }
 
-/** Several groups may have one number, where an earlier import knew them as one. */
+/** Groups of names may have one number, because an earlier import joined them. */
 function mergeTeams(teams: readonly NamedTeam[]): NamedTeam[] {
   const byNumber = new Map<number, NamedTeam>();
   for (const team of teams) {
@@ -95,12 +95,12 @@ function mergeTeams(teams: readonly NamedTeam[]): NamedTeam[] {
   return [...byNumber.values()];
 }
 
-/** A name of which only the slug is known. */
+/** The name to show; a slug gets blanks. */
 function shownSlug(name: string, isSlug: boolean): string {
   return isSlug ? name.replaceAll('-', ' ') : name;
 }
 
-/** The values that one entry alone has, with the entry's key. */
+/** The values that only one entry has, with the entry's key. */
 function uniqueBy(
   entries: ReadonlyMap<string, string>,
   valueOf: (entry: [string, string]) => string,

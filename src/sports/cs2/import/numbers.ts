@@ -11,21 +11,21 @@ import { noteNames, slugOf, type Kind } from '../../../archive/identity-names.js
 import type { DeriveContext } from '../../../archive/importer.js';
 import { fold } from '../../../archive/names.js';
 
-/** A thing with the keys by which sources know it; the first key is that under which it gets a number. */
+/** A thing with the keys by which sources know it; it gets its number under the first key. */
 export interface Thing {
   keys: readonly Key[];
-  /** The name as answers show it; none of things without names. */
+  /** The name as answers show it; absent for things without names. */
   name?: string;
 }
 
 export interface Key {
   source: string;
   key: string;
-  /** For a match, by what the live feed recognises it, which knows it by another key. */
+  /** For a match: the teams and time by which the live feed, which has another key, recognises it. */
   meeting?: Meeting;
 }
 
-/** The key of a thing that a source without ids of its own only names. */
+/** The key of a thing, made from its name, for sources without ids. */
 export const nameKey = (name: string): string => slugOf(fold(name)) || name.trim().toLowerCase();
 
 export const byName = (name: string) => ({ source: NAME_SOURCE, key: nameKey(name) });
@@ -33,8 +33,8 @@ export const byName = (name: string) => ({ source: NAME_SOURCE, key: nameKey(nam
 const placeOf = ({ source, key }: { source: string; key: string }) => `${source} ${key}`;
 
 /**
- * The numbers of things, in their order. A thing has the lowest number that one of its keys has; a thing of which no key
- * is known gets a new one. Each of its keys means it from then on, unless it means another thing already.
+ * The numbers of things, in the order of the things. A thing has the lowest number of its keys; a thing without a known
+ * key gets a new number. From then on each of its keys leads to it, unless the key already has another number.
  */
 export async function numberThings(
   { client, database }: Pick<DeriveContext, 'client' | 'database'>,
@@ -56,7 +56,7 @@ export async function numberThings(
       ...(name !== undefined && { name: { folded: fold(name), shown: name } }),
     })),
   );
-  // Of keys that are known this moves the meetings.
+  // For known keys this stores the meetings anew.
   const met = things.flatMap(({ keys }) => keys.filter((one) => one.meeting && known.has(placeOf(one))));
   if (met.length > 0) await claimAll(database, kind, met);
   fresh.forEach(({ index }, place) => (numbers[index] = given[place]));
@@ -76,7 +76,7 @@ export async function numberThings(
   return numbers as number[];
 }
 
-/** Numbers that keys of a thing had before it turned out to be another one too; to which number each has moved. */
+/** Numbers that keys of a thing had before the thing was joined with another, each with the number that replaces it. */
 function movedOf(
   things: readonly Thing[],
   numbers: readonly number[],
@@ -94,8 +94,8 @@ function movedOf(
 }
 
 /**
- * Things that were taken for one may be told apart again, so what of these numbers has moved is written anew each time. What
- * has moved has no row of its own any more.
+ * Replaces the stored redirects of these numbers, because joined things may be separated again. A number that redirects
+ * has no row of its own.
  */
 async function noteMoved(
   client: pg.PoolClient,
@@ -126,7 +126,7 @@ function knownNumbers(client: pg.PoolClient, kind: Kind, keys: readonly Key[]): 
   return readNumbers(client, kind, keys, 'i.n');
 }
 
-/** The numbers of the things that these keys mean by now, by source and key. */
+/** The numbers to which these keys lead now, after redirects, by source and key. */
 export function standingNumbers(client: pg.PoolClient, kind: Kind, keys: readonly Key[]): Promise<Map<string, number>> {
   return readNumbers(client, kind, keys, standingNumber('i'));
 }

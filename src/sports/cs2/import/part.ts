@@ -5,7 +5,7 @@ import { mapOfDemo } from './demo-maps.js';
 import { sideDemos, type SidedMaps } from './demo-sides.js';
 import { readDemoMaps } from './derive-demos.js';
 import { buildMatch, type BuiltMatch } from './match-rows.js';
-import type { EventBook } from './number-events.js';
+import type { EventIndex } from './number-events.js';
 import {
   estimator,
   numberMatches,
@@ -18,11 +18,18 @@ import {
   type Unit,
   type Unplaced,
 } from './number-matches.js';
-import type { TeamBook } from './number-teams.js';
-import { bySight, Rosters, sightInDemos, sightInLists, sightInMatches, sightInSubjects } from './sightings.js';
-import type { Sighting } from './sightings.js';
-import { readRosters } from './sightings.queries.js';
-import { readTells, VRS } from './tell.js';
+import type { TeamIndex } from './number-teams.js';
+import {
+  byDayAndRecord,
+  Rosters,
+  mentionsInDemos,
+  mentionsInLists,
+  mentionsInMatches,
+  mentionsInSubjects,
+} from './mentions.js';
+import type { Mention } from './mentions.js';
+import { readRosters } from './mentions.queries.js';
+import { readClaims, VRS } from './claims.queries.js';
 import {
   readSequence,
   readUnitsOf,
@@ -32,31 +39,31 @@ import {
   type PlacedUnit,
 } from './units.queries.js';
 
-/** Matches that are derived together: all, or those of the teams that meet in some. */
+/** Matches that are derived together: all, or those between the teams that meet in changed ones. */
 export interface Part {
-  /** Ids that are told of, with those that were; undefined for all. */
+  /** Ids of the changed matches and of stored ones between the same teams; undefined for all. */
   keys: readonly UnitKey[] | undefined;
-  /** Numbers of the matches, with those that they were before; undefined for all. */
+  /** Numbers of the matches, now and before; undefined for all. */
   numbers: readonly number[] | undefined;
-  /** What the last derivation stored of them; empty for all. */
+  /** Their units as the last derivation stored them; empty for all. */
   before: readonly PlacedUnit[];
   units: readonly KeptUnit[];
   unplaced: readonly Unplaced[];
   matches: readonly NumberedMatch[];
   built: readonly BuiltMatch[];
   demos: SidedMaps;
-  /** In their order. */
-  sightings: readonly Sighting[];
-  /** Stored units elsewhere that wait for a place between the dated ones, and are given another one by these. */
+  /** In the order of `byDayAndRecord`. */
+  mentions: readonly Mention[];
+  /** Stored undated units of other matches that get another time because of these. */
   moved: readonly InSequence[];
 }
 
 export interface Subjects {
-  teams: TeamBook;
-  events: EventBook;
+  teams: TeamIndex;
+  events: EventIndex;
 }
 
-/** Reads what is told of these matches and of all others of the same teams, or of all matches, and joins it. */
+/** Reads and joins the claims about these matches and all others between the same teams, or about all matches. */
 export async function readPart(
   context: DeriveContext,
   { teams, events }: Subjects,
@@ -65,7 +72,7 @@ export async function readPart(
   const { client } = context;
   const before = changed ? await readBefore(context, { teams, events }, changed) : [];
   const keys = changed && unique([...changed, ...before]);
-  const { units, unplaced } = unitsOf(await readTells(client, keys), teams, events);
+  const { units, unplaced } = unitsOf(await readClaims(client, keys), teams, events);
   const elsewhere = keys ? await readElsewhere(context, keys) : [];
   const timeOfUnit = estimator([...pointsOf(units), ...elsewhere.flatMap((unit) => pointOf(unit, unit.time))]);
   const matches = await numberMatches(context, units, timeOfUnit);
@@ -74,14 +81,14 @@ export async function readPart(
     ...elsewhere.flatMap((unit) => pointOf(unit, unit.matchTime)),
   ]);
   const numbers = keys && [...new Set([...before.map(({ match }) => match), ...matches.map(({ n }) => n)])];
-  const sightings = sightInMatches(matches, teams);
-  if (!keys) sightings.push(...(await sightInLists(client, teams)), ...(await sightInSubjects(client, teams)));
+  const mentions = mentionsInMatches(matches, teams);
+  if (!keys) mentions.push(...(await mentionsInLists(client, teams)), ...(await mentionsInSubjects(client, teams)));
   const hltv = keys?.flatMap(({ source, key }) => (source === HLTV ? [key] : []));
   const maps = await readDemoMaps(client, hltv);
   const withDemos = maps.length === 0 || !numbers ? [] : matches.flatMap(({ team1, team2 }) => [team1, team2]);
   const known = withDemos.length === 0 ? [] : await readRosters(client, withDemos, numbers ?? []);
-  const demos = sideDemos(maps, matches, teams, new Rosters([...sightings, ...known]));
-  sightings.push(...sightInDemos([...demos.byMatch.values()].flat()));
+  const demos = sideDemos(maps, matches, teams, new Rosters([...mentions, ...known]));
+  mentions.push(...mentionsInDemos([...demos.byMatch.values()].flat()));
   const built = matches.map((match) =>
     buildMatch(match, {
       teams,
@@ -99,7 +106,7 @@ export async function readPart(
     matches,
     built,
     demos,
-    sightings: sightings.toSorted(bySight),
+    mentions: mentions.toSorted(byDayAndRecord),
     moved: elsewhere.filter((unit) => isMoved(unit, timeOfUnit, timeOfMatch)),
   };
 }
@@ -110,13 +117,13 @@ const unique = (keys: readonly UnitKey[]): UnitKey[] => [
   ...new Map(keys.map((one) => [placeOf(one), { source: one.source, key: one.key }])).values(),
 ];
 
-/** What was stored of matches between the teams that meet in these now, and that met in them before. */
+/** The stored units of matches between the teams that meet in these now or met in them before. */
 async function readBefore(
   { client }: DeriveContext,
   { teams, events }: Subjects,
   changed: readonly UnitKey[],
 ): Promise<PlacedUnit[]> {
-  const { units } = unitsOf(await readTells(client, changed), teams, events);
+  const { units } = unitsOf(await readClaims(client, changed), teams, events);
   const pairs = [...units, ...(await readUnitsOf(client, changed))];
   return readUnitsOfTeams(client, [...new Map(pairs.map((one) => [pairOf(one), one])).values()]);
 }
@@ -134,20 +141,20 @@ function pointsOf(units: readonly Unit[]): Point[] {
   return units.flatMap((unit) => pointOf({ sequence: unit.sequence ?? null }, timeOf(unit) ?? null));
 }
 
-/** A match is at the place of each number that a source has for it. */
+/** A match has a point for each number that a source has for it. */
 function pointsOfMatch(match: NumberedMatch): Point[] {
-  const sequences = new Set(match.tells.flatMap(({ facts }) => facts.sequence ?? []));
+  const sequences = new Set(match.claims.flatMap(({ facts }) => facts.sequence ?? []));
   return [...sequences].flatMap((sequence) => pointOf({ sequence }, timeOf(match) ?? null));
 }
 
-/** Whether an undated match is put between other dated ones than when it was stored. */
+/** Whether an undated match now gets another time from the dated ones than when it was stored. */
 function isMoved(unit: InSequence, timeOfUnit: Estimate, timeOfMatch: Estimate): boolean {
   const undated = { at: null, day: null, sequence: unit.sequence ?? undefined };
   if (unit.time === null && (timeOfUnit(undated) ?? null) !== unit.estimate) return true;
   return unit.matchTime === null && (timeOfMatch(undated) ?? 0) !== unit.listedAt;
 }
 
-/** Sources whose rows are not in cs2_told_match; these never change the id that they tell of. */
+/** Sources whose rows are not in cs2_told_match; a row of theirs never moves to another match's id. */
 const OWN_TABLES = new Set(['demos', 'tier3', VRS]);
 
 function keptUnits(
@@ -165,7 +172,7 @@ function keptUnits(
       match: numberOf.get(placeOf(key)) as number,
       team1: unit.team1,
       team2: unit.team2,
-      tells: unit.tells.flatMap((tell) => (OWN_TABLES.has(tell.source) ? [] : [`${tell.source} ${tell.key}`])),
+      claimKeys: unit.claims.flatMap((claim) => (OWN_TABLES.has(claim.source) ? [] : [`${claim.source} ${claim.key}`])),
       sequence: unit.sequence ?? null,
       time,
       estimate: time === null ? (estimate(unit) ?? null) : null,

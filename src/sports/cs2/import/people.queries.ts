@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import type { AboutPlayer } from './number-players.js';
 import type { Part } from './part.js';
-import { isLined, type Sighting } from './sightings.js';
-import { SILENT_DAYS } from './spells.js';
+import { isInLineup, type Mention } from './mentions.js';
+import { SILENT_DAYS } from './stints.js';
 
-/** Who was last seen within so many days of the newest match that is stored counts as active. */
+/** A player or team who last played within so many days before the newest stored match is active. */
 export const ACTIVE_DAYS = 180;
 
-/** What lists of players tell of those with these ids, or of all. */
+/** The claims in lists of players about those with these ids, or about all. */
 export async function readAbout(
   client: pg.PoolClient,
-  of: readonly Pick<Sighting, 'idSource' | 'key'>[] | undefined,
+  of: readonly Pick<Mention, 'idSource' | 'key'>[] | undefined,
 ): Promise<AboutPlayer[]> {
   const ids = of?.filter(({ idSource, key }) => idSource && key);
   const { rows } = await client.query<AboutPlayer>(
@@ -24,7 +24,7 @@ export async function readAbout(
   return rows;
 }
 
-/** The last day of any line-up, as it was stored and with these matches as they are told now. */
+/** The last day of any line-up: as stored, and with the line-ups of these matches as they are now. */
 export interface Newest {
   before: string;
   after: string;
@@ -32,7 +32,7 @@ export interface Newest {
 
 export async function readNewest(
   client: pg.PoolClient,
-  { numbers, sightings }: Pick<Part, 'numbers' | 'sightings'>,
+  { numbers, mentions }: Pick<Part, 'numbers' | 'mentions'>,
 ): Promise<Newest> {
   const { rows } = await client.query<{ before: string | null; elsewhere: string | null }>(
     `select max(held_on)::text as before, (max(held_on) filter (where match_n is null or match_n <> all($1)))::text as elsewhere
@@ -40,11 +40,11 @@ export async function readNewest(
     [numbers],
   );
   const { before, elsewhere } = rows[0] ?? { before: null, elsewhere: null };
-  const after = sightings.filter(isLined).reduce((last, { day }) => (day > last ? day : last), elsewhere ?? '');
+  const after = mentions.filter(isInLineup).reduce((last, { day }) => (day > last ? day : last), elsewhere ?? '');
   return { before: before ?? '', after };
 }
 
-/** Players of whom nothing was told, but of whom time tells that they are no longer active or no longer in their team. */
+/** Players without new claims whose rows are stale, because with time they became inactive or left their team. */
 export async function readDue(
   client: pg.PoolClient,
   { numbers, built }: Pick<Part, 'numbers' | 'built'>,

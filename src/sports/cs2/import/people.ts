@@ -1,63 +1,66 @@
 import type { DeriveContext } from '../../../archive/importer.js';
-import type { EventBook } from './number-events.js';
-import { numberPlayers, type PlayerBook } from './number-players.js';
+import type { EventIndex } from './number-events.js';
+import { numberPlayers, type PlayerIndex } from './number-players.js';
 import type { Part } from './part.js';
 import { readAbout, readDue, readNewest } from './people.queries.js';
-import { tellApart } from './same-nickname.js';
-import { bySight, isLined, type Sighting } from './sightings.js';
-import { placeOf, readAcquainted, readSightingsOf, type KeptSighting } from './sightings.queries.js';
-import type { Seen } from './spells.js';
+import { separateNamesakes } from './same-nickname.js';
+import { byDayAndRecord, isInLineup, type Mention } from './mentions.js';
+import { placeOf, readRelatedMentions, readMentionsOf, type ResolvedMention } from './mentions.queries.js';
+import type { LineupEntry } from './stints.js';
 
-/** Who is meant in a part's matches, and everybody who could be mistaken for them. */
+/** The players in a part's matches, and all who share a name or id with them. */
 export interface People {
-  players: PlayerBook;
+  players: PlayerIndex;
   /** Numbers of the players whose rows are derived; undefined for all. */
   numbers: readonly number[] | undefined;
   /** Their line-ups. */
-  seen: readonly Seen[];
-  /** The part's own sightings, with whom they mean now, and what was stored of them. */
-  own: readonly KeptSighting[];
-  before: readonly KeptSighting[];
-  /** Stored sightings elsewhere of those who could be mistaken for them. */
-  others: readonly KeptSighting[];
-  /** Those of them that mean somebody else now. */
-  moved: readonly KeptSighting[];
-  /** Whether the last day of any line-up is an earlier one now. */
+  lineups: readonly LineupEntry[];
+  /** The part's own mentions as they mean players now, and (`before`) as they were stored. */
+  own: readonly ResolvedMention[];
+  before: readonly ResolvedMention[];
+  /** Stored mentions of these players outside the part. */
+  others: readonly ResolvedMention[];
+  /** Those of `others` that mean another player now. */
+  moved: readonly ResolvedMention[];
+  /** Whether the last day of all line-ups is earlier than before. */
   isOlder: boolean;
 }
 
-/** Names and ids of players are told apart among those that share one; whoever is not acquainted with these is as before. */
-export async function readPeople(context: DeriveContext, events: EventBook, part: Part): Promise<People> {
+/**
+ * Finds the players whom a part's mentions mean, among all mentions that share a name, id or number; others stay as
+ * they are.
+ */
+export async function readPeople(context: DeriveContext, events: EventIndex, part: Part): Promise<People> {
   const { client } = context;
-  const before = part.numbers ? await readSightingsOf(client, part.numbers) : [];
+  const before = part.numbers ? await readMentionsOf(client, part.numbers) : [];
   const newest = part.numbers && (await readNewest(client, part));
   const due = newest && part.numbers ? await readDue(client, part, newest) : [];
   const seeds = [
-    ...part.sightings.map((one) => ({ ...one, player: null })),
+    ...part.mentions.map((one) => ({ ...one, player: null })),
     ...before,
     ...due.map((player) => ({ ...NOBODY, player })),
-    ...events.told.flatMap(({ facts }) => (facts.mvp ? [{ ...NOBODY, name: facts.mvp }] : [])),
+    ...events.claims.flatMap(({ facts }) => (facts.mvp ? [{ ...NOBODY, name: facts.mvp }] : [])),
   ];
-  let known = part.numbers ? await readAcquainted(client, seeds, part.numbers) : [];
-  let players = await numberAmong(context, part.sightings, known, part.numbers !== undefined);
+  let known = part.numbers ? await readRelatedMentions(client, seeds, part.numbers) : [];
+  let players = await numberAmong(context, part.mentions, known, part.numbers !== undefined);
   while (part.numbers) {
-    // A number may be that of somebody who shares no name with these, because an earlier import took both for one.
+    // A number may belong to a player who shares no name with these, because an earlier import joined both.
     const met = new Set([...known, ...before].map(({ player }) => player));
     const unmet = players.players.flatMap(({ n }) => (met.has(n) ? [] : [{ ...NOBODY, player: n }]));
-    const more = unmet.length === 0 ? [] : await readAcquainted(client, [...seeds, ...unmet], part.numbers);
+    const more = unmet.length === 0 ? [] : await readRelatedMentions(client, [...seeds, ...unmet], part.numbers);
     if (more.length <= known.length) break;
     known = more;
-    players = await numberAmong(context, part.sightings, known, true);
+    players = await numberAmong(context, part.mentions, known, true);
   }
-  const meant = (sighting: Sighting): KeptSighting => ({ ...sighting, player: players.find(sighting) ?? null });
-  const own = part.sightings.map(meant);
+  const meant = (mention: Mention): ResolvedMention => ({ ...mention, player: players.find(mention) ?? null });
+  const own = part.mentions.map(meant);
   const others = known.map(meant);
   const wasOf = new Map(known.map((one) => [placeOf(one), one.player]));
   const all = [...before, ...known, ...own, ...others].flatMap(({ player }) => player ?? []);
   return {
     players,
     numbers: part.numbers && [...new Set([...all, ...due, ...players.players.map(({ n }) => n)])],
-    seen: [...own, ...others].toSorted(bySight).flatMap(seenOf),
+    lineups: [...own, ...others].toSorted(byDayAndRecord).flatMap(lineupEntriesOf),
     own,
     before,
     others,
@@ -70,17 +73,17 @@ const NOBODY = { name: '', idSource: undefined, key: null, player: null };
 
 async function numberAmong(
   context: DeriveContext,
-  own: readonly Sighting[],
-  others: readonly Sighting[],
+  own: readonly Mention[],
+  others: readonly Mention[],
   isPart: boolean,
-): Promise<PlayerBook> {
-  const all = [...own, ...others].toSorted(bySight);
+): Promise<PlayerIndex> {
+  const all = [...own, ...others].toSorted(byDayAndRecord);
   const about = await readAbout(context.client, isPart ? all : undefined);
-  return numberPlayers(context, all, about, tellApart(all));
+  return numberPlayers(context, all, about, separateNamesakes(all));
 }
 
-function seenOf(sighting: KeptSighting): Seen[] {
-  if (!isLined(sighting) || sighting.player === null) return [];
-  const { team, day, source, match, player } = sighting;
+function lineupEntriesOf(mention: ResolvedMention): LineupEntry[] {
+  if (!isInLineup(mention) || mention.player === null) return [];
+  const { team, day, source, match, player } = mention;
   return [{ team, day, source, match, player }];
 }

@@ -6,7 +6,7 @@ import type { Json } from './json.js';
 import { hltvId, namesIn } from './predictor-history.js';
 import { readScore, matchClaimRow, type EventClaim, type MatchClaim, type ClaimedMap } from './claims.js';
 
-/** Reads an event of the board: who takes part. The names behind the colon of some ids are the source's own. */
+/** Reads an event of the board with its participants. Some ids have a name of the source's own after the colon. */
 export function readBoardEvent(event: Json): Value[] | Rejection {
   const [id, name] = [event.text('id'), event.text('name')];
   if (id === null || name === null) return { reason: 'bad_key' };
@@ -41,7 +41,7 @@ export function readBoardMatch(match: Json, fetchedAt: string): Value[] | Reject
     sequence: Number(id),
     maps: mapsOf(match),
   };
-  // A match that is on has no other day than that of the board.
+  // A live match without a start gets the day on which the board was fetched.
   const day = at?.slice(0, 10) ?? (status === 'live' ? (timeOf(fetchedAt)?.slice(0, 10) ?? null) : null);
   const event = match.text('event_name');
   return matchClaimRow({
@@ -58,7 +58,7 @@ export function readBoardMatch(match: Json, fetchedAt: string): Value[] | Reject
   });
 }
 
-/** The board calls matches live that begin in days. */
+/** The board also calls matches live that begin days later. */
 function statusOf(match: Json, fetchedAt: string | null): 'scheduled' | 'live' | 'completed' | null {
   const startsAt = timeOf(match.text('starts_at'));
   switch (match.text('status')) {
@@ -81,13 +81,13 @@ function bestOf(format: string | null): number | null {
 function resultOf(match: Json, names: { team1: string; team2: string }): Partial<MatchClaim> {
   const [one, other] = [match.number('score1'), match.number('score2')];
   if (one === null || other === null) return {};
-  const { rounds, bestOf: told, ...score } = readScore(one, other);
+  const { rounds, bestOf: ofScore, ...score } = readScore(one, other);
   const winner = match.text('winner_name');
   const side = winner === names.team1 ? 1 : winner === names.team2 ? 2 : score.winner;
-  return { ...score, winner: side, ...(rounds && { bestOf: told }) };
+  return { ...score, winner: side, ...(rounds && { bestOf: ofScore }) };
 }
 
-/** The first line of the text about the veto, such as `Best of 3 (LAN)`. */
+/** Reads the first line of the text about the veto, such as `Best of 3 (LAN)`. */
 function onlineOf(veto: string | null): boolean | null {
   const where = /\((LAN|Online)\)/i.exec(veto ?? '')?.[1];
   return where === undefined ? null : where.toLowerCase() === 'online';

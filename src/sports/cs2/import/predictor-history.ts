@@ -5,7 +5,7 @@ import { dayOf } from './cells.js';
 import type { Json } from './json.js';
 import { readScore, matchClaimRow, type MatchSide, type ClaimedMap } from './claims.js';
 
-/** The source writes HLTV's ids as `hltv:2394894`; other texts behind the colon are its own inventions. */
+/** The source writes HLTV's ids as `hltv:2394894`; any other text after the colon is its own invention. */
 export function hltvId(written: string | null): string | null {
   return /^hltv:(\d+)$/.exec(written ?? '')?.[1] ?? null;
 }
@@ -24,7 +24,7 @@ export function readHistory(match: Json): Value[] | Rejection {
   const names = { team1, team2 };
   const maps = mapsOf(match, names, score.bestOf === 1 ? 1 : match.number('best_of'));
   const lineup = (side: 'team1' | 'team2') => namesIn(match.at('lineups'), side);
-  const stage = told(match.text('stage_name'));
+  const stage = knownText(match.text('stage_name'));
   return matchClaimRow({
     source: 'predictor',
     key: id,
@@ -37,10 +37,10 @@ export function readHistory(match: Json): Value[] | Rejection {
     facts: {
       status: 'completed',
       ...score,
-      // Of a match of one map the source has the rounds, and three as the number of maps.
+      // For a match of one map the source has the rounds as the score, and three as the number of maps.
       bestOf: rounds === null ? match.number('best_of') : 1,
       stage,
-      round: told(match.text('round_name')),
+      round: knownText(match.text('round_name')),
       isPlayoff: stage === null ? null : match.flag('is_playoff'),
       sequence: Number(id),
       maps: maps.length === 0 && rounds ? [{ ...ONE_MAP, score1: rounds[1], score2: rounds[2] }] : maps,
@@ -51,7 +51,7 @@ export function readHistory(match: Json): Value[] | Rejection {
 
 const ONE_MAP: ClaimedMap = { number: 1, map: null, score1: null, score2: null, status: 'completed', pickedBy: null };
 
-const told = (text: string | null) => (text === null || /^unknown$/i.test(text) ? null : text);
+const knownText = (text: string | null) => (text === null || /^unknown$/i.test(text) ? null : text);
 
 /** The texts of a list. */
 export function namesIn(of: Json, name: string): string[] {
@@ -59,7 +59,7 @@ export function namesIn(of: Json, name: string): string[] {
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one !== '') : [];
 }
 
-/** A map that has a name and no winner was left over; one without a name and a winner is nothing but a place. */
+/** A map with a name but no winner or score was not played; one without any of them is only a place in the list. */
 function mapsOf(match: Json, names: { team1: string; team2: string }, bestOf: number | null): ClaimedMap[] {
   const sideOf = (name: string | null): MatchSide | null =>
     name === null ? null : name === names.team1 ? 1 : name === names.team2 ? 2 : null;

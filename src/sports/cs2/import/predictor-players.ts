@@ -5,7 +5,7 @@ import type { Json } from './json.js';
 import { hltvId } from './predictor-history.js';
 import { matchClaimRow, type PlayerClaim } from './claims.js';
 
-/** Reads a player's profile; its own numbers of strength are no facts. */
+/** Reads a player's profile, without the strengths that the source computes itself. */
 export function readProfile(player: Json): Value[] | Rejection {
   const id = hltvId(player.text('player_id'));
   const nickname = player.text('nickname');

@@ -6,13 +6,14 @@ import { readHistory } from './predictor-history.js';
 import { readForm, readProfile } from './predictor-players.js';
 import { EVENT_CLAIMS, MATCH_CLAIMS, SUBJECT_CLAIMS } from './claims.js';
 
-/** The lists of each file, what becomes of their elements, and where they go. */
+/** The lists of each file, by the form of its name. */
 const FILES: readonly [form: RegExp, lists: readonly string[]][] = [
   [/^predictor_history.*\.json(\.gz)?$/i, ['matches']],
   [/^predictor_players.*\.json(\.gz)?$/i, ['players', 'players.form_timeline']],
   [/^predictor_live-snapshot.*\.json(\.gz)?$/i, ['events', 'matches']],
 ];
 
+/** The table and the reader of each list's elements. */
 const LISTS: Record<string, { table: ArchiveTable; read(row: Json, fetchedAt: string): Value[] | Rejection }> = {
   'history matches': { table: MATCH_CLAIMS, read: readHistory },
   players: { table: SUBJECT_CLAIMS, read: readProfile },

@@ -1,32 +1,32 @@
 import { groupBy } from '../../../archive/group.js';
 import { fold } from '../../../archive/names.js';
-import { isLined, type Lined, type Sighting } from './sightings.js';
+import { isInLineup, type LineupMention, type Mention } from './mentions.js';
 
-/** Whom a nickname in a team means: the folded nickname, with what tells several of that name apart behind a `~`. */
+/** The key of the player with a nickname in a team: the folded nickname, and after a `~` what separates namesakes. */
 export type WhoOf = (name: string, team: number | undefined) => string;
 
-/** A player goes to another team and back, but seldom more often than this. */
+/** One player seldom returns to former teams so often; a nickname that does belongs to several players. */
 const RETURNS = 3;
 
 export const foldOf = (name: string) => fold(name) || name;
 
 /**
- * Tells players of one nickname apart where line-ups show that there are several: two spellings that are in different teams
- * at the same time, or one that is now in this team and now in that one, again and again.
+ * Separates players of one nickname where line-ups show that there are several: two spellings in different teams at the
+ * same time, or one that again and again returns to former teams.
  */
-export function tellApart(sightings: readonly Sighting[]): WhoOf {
-  const lined = sightings.filter(isLined);
-  const spelled = spellingsApart(lined.filter(({ source }) => EXACT.has(source)));
+export function separateNamesakes(mentions: readonly Mention[]): WhoOf {
+  const inLineups = mentions.filter(isInLineup);
+  const spelled = spellingsApart(inLineups.filter(({ source }) => EXACT.has(source)));
   const bySpelling: WhoOf = (name, team) => {
     const folded = foldOf(name);
     const split = spelled.get(folded);
     if (!split) return folded;
-    // A team tells more than a spelling: some sources write all names in small letters.
+    // The team decides before the spelling, because some sources write all names in small letters.
     const inTeam = [...split].filter(([, teams]) => team !== undefined && teams.has(team));
     const spelling = inTeam.length === 1 ? inTeam[0]?.[0] : split.has(name) ? name : undefined;
     return spelling === undefined ? folded : `${folded}~${spelling}`;
   };
-  const persons = teamsApart(lined, bySpelling);
+  const persons = teamsApart(inLineups, bySpelling);
   return (name, team) => {
     const who = bySpelling(name, team);
     const person = team === undefined ? undefined : persons.get(who)?.get(team);
@@ -34,7 +34,7 @@ export function tellApart(sightings: readonly Sighting[]): WhoOf {
   };
 }
 
-/** The sources that write nicknames as their bearers do. */
+/** The sources that spell nicknames as the players do. */
 const EXACT = new Set(['vrs', 'vrs-list', 'predictor']);
 
 interface Span {
@@ -43,17 +43,17 @@ interface Span {
   last: string;
 }
 
-function spanOf(of: readonly Lined[]): Span {
+function spanOf(of: readonly LineupMention[]): Span {
   const days = of.map(({ day }) => day).toSorted();
   return { teams: new Set(of.map(({ team }) => team)), first: days[0] as string, last: days.at(-1) as string };
 }
 
 const overlap = (one: Span, other: Span) => one.first <= other.last && other.first <= one.last;
 
-/** The spellings of the folded nicknames that several bear, with their teams. */
-function spellingsApart(sightings: readonly Lined[]): Map<string, Map<string, ReadonlySet<number>>> {
+/** The spellings of folded nicknames that several players have, with their teams. */
+function spellingsApart(mentions: readonly LineupMention[]): Map<string, Map<string, ReadonlySet<number>>> {
   const apart = new Map<string, Map<string, ReadonlySet<number>>>();
-  for (const [folded, of] of groupBy(sightings, ({ name }) => foldOf(name))) {
+  for (const [folded, of] of groupBy(mentions, ({ name }) => foldOf(name))) {
     const spans = [...groupBy(of, ({ name }) => name)].map(([name, own]) => ({ name, span: spanOf(own) }));
     const areApart = spans.some(({ span: one }, index) =>
       spans
@@ -66,12 +66,13 @@ function spellingsApart(sightings: readonly Lined[]): Map<string, Map<string, Re
 }
 
 /**
- * Of nicknames that move to and fro between teams: which of their persons is in which team. A team belongs to the one person
- * who had no team any more when he came to it; where there are several of them, or none, it is somebody new.
+ * For nicknames that move to and fro between teams: the number of the player in each team, from 1. A team belongs to
+ * the only player whose last line-up was before the team's first; where there are several such players or none, it is a
+ * new one's.
  */
-function teamsApart(sightings: readonly Lined[], whoOf: WhoOf): Map<string, Map<number, number>> {
+function teamsApart(mentions: readonly LineupMention[], whoOf: WhoOf): Map<string, Map<number, number>> {
   const apart = new Map<string, Map<number, number>>();
-  const inMatches = sightings.filter(({ match }) => match !== null);
+  const inMatches = mentions.filter(({ match }) => match !== null);
   for (const [who, of] of groupBy(inMatches, ({ name, team }) => whoOf(name, team))) {
     const inOrder = of.toSorted((one, other) => one.day.localeCompare(other.day) || one.team - other.team);
     if (returnsOf(inOrder) < RETURNS) continue;
@@ -89,8 +90,8 @@ function teamsApart(sightings: readonly Lined[], whoOf: WhoOf): Map<string, Map<
   return apart;
 }
 
-/** How often a team follows upon another that it was before. */
-function returnsOf(inOrder: readonly Lined[]): number {
+/** How often the nickname returns to a team that it had left. */
+function returnsOf(inOrder: readonly LineupMention[]): number {
   const seen = new Set<number>();
   let last: number | undefined;
   let returns = 0;

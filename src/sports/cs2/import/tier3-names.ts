@@ -1,6 +1,6 @@
 import { countryCode } from '../countries.js';
 
-/** The row that sums a series up; the others are its maps. */
+/** The game key of the row that sums up a series; the other rows are its maps. */
 export const TOTAL = 'total';
 
 export interface Tier3Player {

@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import type { UnitKey } from './changed.queries.js';
 
-/** What the last derivation stored of the tellings under one id. */
+/** The claims under one id, as the derivation stores them. */
 export interface KeptUnit extends UnitKey {
   match: number;
   team1: number;
   team2: number;
-  /** Rows of cs2_told_match. */
-  tells: string[];
+  /** The rows of cs2_told_match, each as source and key. */
+  claimKeys: string[];
   sequence: number | null;
-  /** Times in milliseconds: its own, and about when it was where that is not told. */
+  /** Times in milliseconds: its own, and an estimate where it has none. */
   time: number | null;
   estimate: number | null;
   areSidesVoted: boolean;
@@ -25,8 +25,9 @@ const TIMES = `extract(epoch from u.told_at)::float8 * 1000 as time, extract(epo
   extract(epoch from coalesce(m.starts_at, m.held_on::timestamp at time zone 'UTC'))::float8 * 1000 as "matchTime",
   extract(epoch from m.listed_at)::float8 * 1000 as "listedAt"`;
 
-const COLUMNS = `u.id_source as source, u.id_key as key, u.match_n as match, u.team1_n as team1, u.team2_n as team2, u.tells,
-  u.sequence::float8 as sequence, u.are_sides_voted as "areSidesVoted", ${TIMES}`;
+const COLUMNS = `u.id_source as source, u.id_key as key, u.match_n as match, u.team1_n as team1, u.team2_n as team2,
+  u.tells as "claimKeys", u.sequence::float8 as sequence, u.are_sides_voted as "areSidesVoted", ${TIMES}`;
+
 async function readUnits(client: pg.PoolClient, condition: string, values: unknown[]): Promise<PlacedUnit[]> {
   const { rows } = await client.query<PlacedUnit>(
     `select ${COLUMNS} from cs2_unit u join cs2_match m on m.n = u.match_n where ${condition}`,
@@ -46,7 +47,7 @@ export function readUnitsOfMatches(client: pg.PoolClient, matches: readonly numb
   return readUnits(client, 'u.match_n = any($1)', [matches]);
 }
 
-/** Of the matches between two teams each, whichever comes first. */
+/** The units of matches between the teams of each pair, in either order. */
 export function readUnitsOfTeams(
   client: pg.PoolClient,
   pairs: readonly { team1: number; team2: number }[],
@@ -59,7 +60,7 @@ export function readUnitsOfTeams(
   );
 }
 
-/** What of a stored unit puts undated matches between dated ones, and what it was put by. */
+/** The members of a stored unit that place undated matches between dated ones, and the times by which it was placed. */
 export type InSequence = Pick<
   PlacedUnit,
   'source' | 'key' | 'sequence' | 'time' | 'estimate' | 'matchTime' | 'listedAt'
@@ -73,7 +74,7 @@ export async function readSequence(client: pg.PoolClient): Promise<InSequence[]>
   return rows;
 }
 
-/** Those of these teams whose demos have sides that only line-ups tell, at the time of line-ups between two moments. */
+/** The units of these teams with demos whose sides only line-ups show, between two moments in milliseconds. */
 export function readVotedUnits(
   client: pg.PoolClient,
   teams: readonly number[],
@@ -87,7 +88,7 @@ export function readVotedUnits(
   );
 }
 
-/** Stores units in place of those of these ids, or of all. */
+/** Replaces the stored units of these ids, or all, by these. */
 export async function keepUnits(
   client: pg.PoolClient,
   units: readonly KeptUnit[],
@@ -100,18 +101,20 @@ export async function keepUnits(
     );
   else await client.query('delete from cs2_unit');
   const timeOf = (time: number | null) => (time === null ? null : new Date(time).toISOString());
-  const rows = units.map(({ source, key, match, team1, team2, tells, sequence, time, estimate, areSidesVoted }) => ({
-    id_source: source,
-    id_key: key,
-    match_n: match,
-    team1_n: team1,
-    team2_n: team2,
-    tells,
-    sequence,
-    told_at: timeOf(time),
-    estimate: timeOf(estimate),
-    are_sides_voted: areSidesVoted,
-  }));
+  const rows = units.map(
+    ({ source, key, match, team1, team2, claimKeys, sequence, time, estimate, areSidesVoted }) => ({
+      id_source: source,
+      id_key: key,
+      match_n: match,
+      team1_n: team1,
+      team2_n: team2,
+      tells: claimKeys,
+      sequence,
+      told_at: timeOf(time),
+      estimate: timeOf(estimate),
+      are_sides_voted: areSidesVoted,
+    }),
+  );
   const BATCH = 5_000;
   for (let from = 0; from < rows.length; from += BATCH)
     await client.query('insert into cs2_unit select * from jsonb_populate_recordset(null::cs2_unit, $1::jsonb)', [

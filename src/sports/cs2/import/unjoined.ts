@@ -14,7 +14,9 @@ interface Row {
   reason: string;
 }
 
-/** Lists what could not be recognised of these matches and players, or of all, and says how much it is in all. */
+/**
+ * Lists the unresolved names and sides of these matches and players, or of all; reports all counts by kind and reason.
+ */
 export async function listUnjoined(
   { client, notice }: DeriveContext,
   part: Part,
@@ -22,7 +24,7 @@ export async function listUnjoined(
   lines: LineRows['unclear'],
 ): Promise<void> {
   const rows: Row[] = [
-    ...part.unplaced.map(({ tell: one, reason }) => ({
+    ...part.unplaced.map(({ claim: one, reason }) => ({
       source: one.source,
       kind: 'match',
       key: one.idKey,
@@ -65,7 +67,7 @@ export async function listUnjoined(
   for (const { what, count } of counts) notice(`${count} of ${what.replaceAll('_', ' ')}`);
 }
 
-/** What was listed of these matches and players before. */
+/** The stored rows about these matches and players. */
 async function ownedOf(client: pg.PoolClient, part: Part, people: People): Promise<Owned> {
   if (!part.keys || !part.numbers) return ALL;
   const ids = new Set(part.keys.map(({ key }) => key));

@@ -102,7 +102,7 @@ function matchesOf(text: string): object[] {
   return rows;
 }
 
-/** Weights of a match; `0.194 (0.194)` is the value and what counts of it, `-` a result that does not count. */
+/** The columns of a match's weights. `0.194 (0.194)` is a value and what counts of it, `-` a result without effect. */
 const WEIGHTS: Record<string, string> = {
   ageWeight: 'Age Weight',
   eventWeight: 'Event Weight',

@@ -18,8 +18,8 @@ export const LINES: ArchiveTable = {
 const NAME = /^standings_([a-z]+)_(\d{4}_\d{2}_\d{2})\.md/i;
 
 /**
- * Reads the lines of the table of a standings file, each with its place in it from 1. Headings, blank lines and the lines
- * that begin the table are no rows.
+ * Reads the lines of the table of a standings file, each with its place in it from 1. Headings, blank lines and the
+ * lines that begin the table are no rows.
  */
 export async function* readStandings(fileName: string, source: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow[]> {
   const decoder = new TextDecoder('utf-8');

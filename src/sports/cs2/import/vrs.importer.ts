@@ -20,7 +20,7 @@ export const vrsImporter: Importer = {
     DETAILS_FILE.test(fileName) ? (source) => readDetails(source) : (source) => readStandings(fileName, source),
   open(fileName, _header, path) {
     if (DETAILS_FILE.test(fileName)) return detailsReader;
-    // Both folders hold the same tables; one says which of them invitations were sent by.
+    // Both folders hold the same tables; those in `invitation` are the ones by which teams were invited.
     return standingsReader(fileName, /(^|[\\/])invitation[\\/]/i.test(path) ? 'invitation' : 'live');
   },
   derive: deriveWithMoveFacts,

@@ -8,27 +8,27 @@ export interface SyncOptions {
   key: readonly string[];
   /** Counts the changes of a row in its column revision. */
   revision?: boolean;
-  /** Which stored rows are meant: those of them that are not among the rows written are deleted. */
+  /** The stored rows that the written ones replace: those that are not written again are deleted. */
   of: Owned;
 }
 
-/** SQL over table `t`, with its values. */
+/** An SQL condition over table `t`, with its values. */
 export interface Owned {
   where: string;
   values?: unknown[];
-  /** False where rows stay that are not written any more. */
+  /** False where rows that are not written again stay. */
   deletes?: boolean;
 }
 
 export const ALL: Owned = { where: 'true' };
 
-/** Rows whose column is one of these numbers; all rows where there are none. */
+/** Rows whose column is one of these numbers; all rows where `numbers` is undefined. */
 export const ownedBy = (column: string, numbers: readonly number[] | undefined): Owned =>
   numbers ? { where: `t.${column} = any($1)`, values: [numbers] } : ALL;
 
 /**
- * Brings rows of a derived table to these: writes those that are new or changed, with a digest and the time of the run, and
- * deletes those that are no more.
+ * Makes a derived table hold these rows: writes new and changed ones, with a digest and the time of the run, and
+ * deletes those of `of` that are missing.
  */
 export async function syncRows<Row extends object>(
   client: pg.PoolClient,
@@ -80,7 +80,7 @@ async function deleteRows(
   }
 }
 
-/** Brings rows of a table without digests to these: one that differs is deleted and written anew. */
+/** Makes a table without digests hold these rows: a row that differs is deleted and inserted again. */
 export async function replaceRows(
   client: pg.PoolClient,
   table: string,

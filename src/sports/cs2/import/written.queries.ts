@@ -12,46 +12,46 @@ export async function readTeamNames(client: pg.PoolClient): Promise<WrittenTeam[
   const { rows } = await client.query<WrittenTeam>(
     `with matches as materialized (
        select team1, team2, case when facts ->> 'areNamesSlugs' = 'true' then 'slug' else 'exact' end as form,
-         'a ' || source || ' ' || key as told from cs2_told_match
+         'a ' || source || ' ' || key as record from cs2_told_match
        union all select team1, team2, 'exact', 'b ' || match_key from cs2_demo_tie
        union all select team1, team2, 'loose', 'c ' || match_key from cs2_tier3_game
        union all select team_name, opponent, 'exact', 'd ' || min(played_on) from cs2_vrs_counted group by team_name, opponent
      )
      select name, form from (
-       select team1 as name, form, told || ' 1' as told from matches
-       union all select team2, form, told || ' 2' from matches
+       select team1 as name, form, record || ' 1' as record from matches
+       union all select team2, form, record || ' 2' from matches
        union all select distinct team_name, 'exact', 'e ' || team_name from cs2_vrs_line
        union all select distinct facts ->> 'teamName', 'exact', 'f ' || (facts ->> 'teamName')
        from cs2_told_subject where kind = 'player'
        union all select distinct t ->> 'name', 'exact', 'g ' || (t ->> 'name')
        from cs2_told_event, jsonb_array_elements(coalesce(facts -> 'teams', '[]')) t
-     ) written where name is not null group by name, form order by min(told collate "C"), name collate "C"`,
+     ) written where name is not null group by name, form order by min(record collate "C"), name collate "C"`,
   );
   return rows;
 }
 
-/** What matches tell of their event: its name, or the slug in the match's address, and the id that HLTV has for it. */
+/** An event as a match names it: by its name, or by the slug in the match's address, and by HLTV's id. */
 export interface WrittenEvent {
   name: string | null;
   slug: string | null;
   key: string | null;
 }
 
-/** What matches say about events, each once in the order in which sources have it. */
+/** The events that matches name, each once in the order in which sources have them. */
 export async function readEventNames(client: pg.PoolClient): Promise<WrittenEvent[]> {
   const { rows } = await client.query<WrittenEvent>(
     `select name, slug, key from (
        select event_name as name, facts ->> 'eventSlug' as slug, facts ->> 'eventKey' as key,
-         'a ' || source || ' ' || key as told from cs2_told_match
+         'a ' || source || ' ' || key as record from cs2_told_match
        union all select event_name, null, event_key, 'b ' || match_key from cs2_demo_tie
        union all select event_name, null, null, 'c ' || match_key from cs2_tier3_game
      ) written where name is not null or slug is not null group by name, slug, key
-     order by min(told collate "C"), name collate "C", slug collate "C"`,
+     order by min(record collate "C"), name collate "C", slug collate "C"`,
   );
   return rows;
 }
 
-/** Whom names mean: a number each, none where it is not known. */
+/** The number of the team or event that each name means; undefined where it is unknown. */
 export type Meanings = ReadonlyMap<string, number | undefined>;
 
 interface WrittenRow {
@@ -61,7 +61,7 @@ interface WrittenRow {
   event_n: number | null;
 }
 
-/** Stores whom names mean, and tells whether one that was known before means another one now. */
+/** Stores what names mean; returns whether a known name means another team or event now. */
 export async function keepMeanings(
   client: pg.PoolClient,
   found: Readonly<Record<'team' | 'team slug' | 'event' | 'event slug', Meanings>>,

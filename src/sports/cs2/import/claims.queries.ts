@@ -5,12 +5,12 @@ import type { UnitKey } from './changed.queries.js';
 import { readName, TOTAL, type Tier3Player } from './tier3-names.js';
 import type { MatchClaim, ClaimedLine, ClaimedMap } from './claims.js';
 
-/** A match as one source has it. */
-export interface Tell {
+/** What one source says of a match: its claim with key, day and names. */
+export interface SourceClaim {
   source: string;
-  /** The source's own key of the row. */
+  /** The key of the record at the source. */
   key: string;
-  /** Whose id it is known by, and that id. */
+  /** The source whose id identifies the match, and that id. */
   idSource: string;
   idKey: string;
   day: string | null;
@@ -23,25 +23,25 @@ export interface Tell {
 
 export const VRS = 'vrs';
 
-/** The letters of a day, which the key of a counted match begins with. */
+/** The length of the day with which the key of a counted match begins. */
 const DAY = 'YYYY-MM-DD'.length;
 
 /**
- * What is told of these matches, or of all, whoever tells it. Demos come with what ties them to matches. The order is the
- * same whether all or some are read.
+ * The claims of all sources about these matches, or about all. Of demos it reads only the table that ties them to
+ * matches. The order is the same whether all or some are read.
  */
-export async function readTells(client: pg.PoolClient, units?: readonly UnitKey[]): Promise<Tell[]> {
+export async function readClaims(client: pg.PoolClient, units?: readonly UnitKey[]): Promise<SourceClaim[]> {
   const keysOf = (source: string) => units?.flatMap((unit) => (unit.source === source ? [unit.key] : []));
   return [
-    ...(await readTold(client, units)),
+    ...(await readMatchClaims(client, units)),
     ...(await readDemoTies(client, keysOf(HLTV))),
     ...(await readTier3(client, keysOf(TIER3))),
     ...(await readCounted(client, keysOf(VRS))),
   ];
 }
 
-async function readTold(client: pg.PoolClient, units: readonly UnitKey[] | undefined): Promise<Tell[]> {
-  const { rows } = await client.query<Tell>(
+async function readMatchClaims(client: pg.PoolClient, units: readonly UnitKey[] | undefined): Promise<SourceClaim[]> {
+  const { rows } = await client.query<SourceClaim>(
     `select source, key, id_source as "idSource", id_key as "idKey", held_on::text as day,
        to_char(held_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, event_name as event, team1, team2, facts
      from cs2_told_match
@@ -52,8 +52,8 @@ async function readTold(client: pg.PoolClient, units: readonly UnitKey[] | undef
   return rows;
 }
 
-/** What the table of ties tells of each match; the demos' own figures are read elsewhere. */
-async function readDemoTies(client: pg.PoolClient, keys: readonly string[] | undefined): Promise<Tell[]> {
+/** The claims in the table that ties demos to matches; `readDemoMaps` reads the demos' own figures. */
+async function readDemoTies(client: pg.PoolClient, keys: readonly string[] | undefined): Promise<SourceClaim[]> {
   const { rows } = await client.query(
     `select distinct on (match_key) match_key, url, event_key, event_name, (held_at at time zone 'UTC')::date::text as day,
        best_of, team1, team2, team1_score, team2_score, winner
@@ -72,7 +72,7 @@ async function readDemoTies(client: pg.PoolClient, keys: readonly string[] | und
       eventKey: row.event_key,
       sequence: Number(row.match_key),
     };
-    // The source does not tell in which time zone its times are.
+    // The source does not state the time zone of its times.
     const when = { day: row.day as string, at: null };
     return {
       source: 'demos',
@@ -104,8 +104,8 @@ interface Tier3Row {
   players: Tier3Player[];
 }
 
-/** The maps of a series are in the order of their ids, because the source has no other. Its times have no time zone. */
-async function readTier3(client: pg.PoolClient, keys: readonly string[] | undefined): Promise<Tell[]> {
+/** Sorts the maps of a series by their ids, because the source has no other order. Its times have no time zone. */
+async function readTier3(client: pg.PoolClient, keys: readonly string[] | undefined): Promise<SourceClaim[]> {
   const { rows } = await client.query<Tier3Row>(
     `select match_key, game_key, (held_at at time zone 'UTC')::date::text as day, event_name, team1, team2, team1_score,
        team2_score, best_of, map, team1_rounds, team2_rounds, players
@@ -117,7 +117,7 @@ async function readTier3(client: pg.PoolClient, keys: readonly string[] | undefi
     const [first] = ofMatch as [Tier3Row];
     const games = ofMatch.filter(({ game_key }) => game_key !== TOTAL);
     const played = first.team1_score + first.team2_score;
-    // Where maps are missing, nobody knows which of them the others are.
+    // Where maps are missing, the numbers of the others are unknown.
     const isWhole = games.length === played;
     const maps = games.map((game, index): ClaimedMap => ({
       number: index + 1,
@@ -161,8 +161,8 @@ interface CountedRow {
   roster: string[];
 }
 
-/** Both rosters' pages tell of a match; a page of one alone is enough. */
-async function readCounted(client: pg.PoolClient, keys: readonly string[] | undefined): Promise<Tell[]> {
+/** A match is on the pages of both rosters; one page is enough. */
+async function readCounted(client: pg.PoolClient, keys: readonly string[] | undefined): Promise<SourceClaim[]> {
   const { rows } = await client.query<CountedRow>(
     `select listed_on::text, match_key, played_on::text, team_name, opponent, won, roster
      from cs2_vrs_counted

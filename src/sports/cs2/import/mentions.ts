@@ -3,59 +3,60 @@ import { fold } from '../../../archive/names.js';
 import { STEAM, TIER3 } from '../kinds.js';
 import { linesOf, type SidedMap } from './demo-maps.js';
 import type { NumberedMatch } from './number-matches.js';
-import type { TeamBook } from './number-teams.js';
-import type { Tell } from './tell.js';
+import type { TeamIndex } from './number-teams.js';
+import type { SourceClaim } from './claims.queries.js';
 import { known } from './claims.js';
 
-/** A name or an id under which a source has a player, mostly in the line-up of a team on a day. */
-export interface Sighting {
+/** A player's name or id in a record of a source, mostly in the line-up of a team on a day. */
+export interface Mention {
   source: string;
-  /** The source's own key of the row, and the place in it. */
-  tell: string;
+  /** The record's key at the source, and the place of the name in it. */
+  record: string;
   place: number;
   /** Null for a roster in a ranking list, and for a list of players. */
   match: number | null;
-  /** Undefined where it is not told, or not known. */
+  /** Undefined where the source names no team or an unknown one. */
   team: number | undefined;
-  /** Null where the match is not dated. */
+  /** Null where the match has no date, and for a list of players. */
   day: string | null;
   name: string;
-  /** The player's id at the source, where it has one. */
+  /** The player's id and the source whose id it is, where the record has one. */
   idSource: string | undefined;
   key: string | null;
   realName: string | null;
   country: string | null;
 }
 
-/** A sighting that tells who was in which team when. */
-export type Lined = Sighting & { team: number; day: string };
+/** A mention with a team and a day: it shows who was in which team when. */
+export type LineupMention = Mention & { team: number; day: string };
 
-export const isLined = (sighting: Sighting): sighting is Lined => sighting.team !== undefined && sighting.day !== null;
+export const isInLineup = (mention: Mention): mention is LineupMention =>
+  mention.team !== undefined && mention.day !== null;
 
-/** The order of sightings, which is the same whether all or some are read. */
-export function bySight(one: Sighting, other: Sighting): number {
+/** Orders mentions the same way whether all or some are read. */
+export function byDayAndRecord(one: Mention, other: Mention): number {
   return (
     compare(one.day ?? '~', other.day ?? '~') ||
     compare(one.source, other.source) ||
-    compare(one.tell, other.tell) ||
+    compare(one.record, other.record) ||
     one.place - other.place
   );
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Players in matches, by the line-ups and figures that sources tell. */
-export function sightInMatches(matches: readonly NumberedMatch[], teams: TeamBook): Sighting[] {
-  return matches.flatMap(({ n, tells, day }) =>
-    tells.flatMap((tell) => sightInTell(tell, teams, { day: day ?? tell.day, match: n })),
+/** Players in the line-ups and figures of matches. */
+export function mentionsInMatches(matches: readonly NumberedMatch[], teams: TeamIndex): Mention[] {
+  return matches.flatMap(({ n, claims, day }) =>
+    claims.flatMap((claim) => mentionsInClaim(claim, teams, { day: day ?? claim.day, match: n })),
   );
 }
 
-function sightInTell(tell: Tell, teams: TeamBook, when: { day: string | null; match: number }): Sighting[] {
-  const { facts, source } = tell;
+function mentionsInClaim(claim: SourceClaim, teams: TeamIndex, when: { day: string | null; match: number }): Mention[] {
+  const { facts, source } = claim;
   const teamOf = (side: 1 | 2 | null) =>
-    side === null ? undefined : teams.find(side === 1 ? tell.team1 : tell.team2, facts.areNamesSlugs);
-  // A line-up tells of its day alone.
+    side === null ? undefined : teams.find(side === 1 ? claim.team1 : claim.team2, facts.areNamesSlugs);
+  // A line-up without a team or a day shows nothing.
   const named = ([1, 2] as const).flatMap((side) =>
     when.day === null || teamOf(side) === undefined
       ? []
@@ -64,28 +65,28 @@ function sightInTell(tell: Tell, teams: TeamBook, when: { day: string | null; ma
   const lines = (facts.lines ?? []).map(({ side, name, key = null, idSource, realName = null, country = null }) => {
     return { side, name, key, idSource, realName, country };
   });
-  // A player has a line for each map.
+  // A player with a line for each map is one mention.
   const once = new Map([...named, ...lines].map((one) => [`${one.side} ${one.key} ${one.name}`, one]));
   return [...once.values()].flatMap(({ side, ...player }, place) =>
-    known(player.name) === null ? [] : [{ source, tell: tell.key, place, ...when, team: teamOf(side), ...player }],
+    known(player.name) === null ? [] : [{ source, record: claim.key, place, ...when, team: teamOf(side), ...player }],
   );
 }
 
 const NAME_ALONE = { key: null, idSource: undefined, realName: null, country: null };
 
-/** Players on maps that were recorded. */
-export function sightInDemos(demos: readonly SidedMap[]): Sighting[] {
+/** Players in the demos of dated matches. */
+export function mentionsInDemos(demos: readonly SidedMap[]): Mention[] {
   return demos.flatMap((demo) => {
     const { match } = demo;
-    const { matchKey: tell, number } = demo.demo;
-    return linesOf(demo).flatMap(({ steamId: key, name, side }, index): Sighting[] =>
+    const { matchKey: record, number } = demo.demo;
+    return linesOf(demo).flatMap(({ steamId: key, name, side }, index): Mention[] =>
       match.day === null || known(name) === null
         ? []
         : [
             {
               ...NAME_ALONE,
               source: 'demos',
-              tell,
+              record,
               place: number * PLACES + index,
               match: match.n,
               team: side === 1 ? match.team1 : match.team2,
@@ -103,15 +104,15 @@ export function sightInDemos(demos: readonly SidedMap[]): Sighting[] {
 const PLACES = 1_000;
 
 /**
- * Players in Valve's global lists. A roster stays in them for months after it last played, so that only what a list has and
- * the list before had not is news of its day.
+ * Players in Valve's global lists. A roster stays in them for months after its last match, so a list counts only for
+ * players who were not in the same team in the list before.
  */
-export async function sightInLists(client: pg.PoolClient, teams: TeamBook): Promise<Sighting[]> {
+export async function mentionsInLists(client: pg.PoolClient, teams: TeamIndex): Promise<Mention[]> {
   const { rows } = await client.query<{ day: string; place: number; team: string; roster: string[] }>(
     `select distinct on (listed_on, place) listed_on::text as day, place, team_name as team, roster from cs2_vrs_line
      where region = 'global' order by listed_on, place, kind desc`,
   );
-  const found: Sighting[] = [];
+  const found: Mention[] = [];
   let day = '';
   let before = new Set<string>();
   let now = new Set<string>();
@@ -127,7 +128,7 @@ export async function sightInLists(client: pg.PoolClient, teams: TeamBook): Prom
       found.push({
         ...NAME_ALONE,
         source: 'vrs-list',
-        tell: `${day} ${row.place}`,
+        record: `${day} ${row.place}`,
         place: index,
         match: null,
         team,
@@ -139,8 +140,8 @@ export async function sightInLists(client: pg.PoolClient, teams: TeamBook): Prom
   return found;
 }
 
-/** Players in lists of players; the tier-3 list is too large to be more than looked up by its ids. */
-export async function sightInSubjects(client: pg.PoolClient, teams: TeamBook): Promise<Sighting[]> {
+/** Players in lists of players. The tier-3 list is left out: it is too large, so it is only looked up by id. */
+export async function mentionsInSubjects(client: pg.PoolClient, teams: TeamIndex): Promise<Mention[]> {
   const { rows } = await client.query<{
     source: string;
     key: string;
@@ -157,7 +158,7 @@ export async function sightInSubjects(client: pg.PoolClient, teams: TeamBook): P
   return rows.flatMap(({ team, ...row }) =>
     known(row.name) === null
       ? []
-      : [{ ...row, tell: `player ${row.key}`, place: 0, match: null, team: teams.find(team), day: null }],
+      : [{ ...row, record: `player ${row.key}`, place: 0, match: null, team: teams.find(team), day: null }],
   );
 }
 
@@ -165,8 +166,8 @@ export async function sightInSubjects(client: pg.PoolClient, teams: TeamBook): P
 export class Rosters {
   private readonly days = new Map<string, string[]>();
 
-  constructor(sightings: readonly Sighting[]) {
-    for (const { team, name, day } of sightings.filter(isLined)) {
+  constructor(mentions: readonly Mention[]) {
+    for (const { team, name, day } of mentions.filter(isInLineup)) {
       const place = `${team} ${fold(name)}`;
       const days = this.days.get(place);
       if (days) days.push(day);
@@ -174,7 +175,7 @@ export class Rosters {
     }
   }
 
-  /** Whether a player of this name was seen in the team within half a year of the day. */
+  /** Whether a player of this name was in a line-up of the team within half a year of the day. */
   has(team: number, name: string, day: string): boolean {
     const days = this.days.get(`${team} ${fold(name)}`) ?? [];
     return days.some((one) => Math.abs(Date.parse(one) - Date.parse(day)) <= HALF_YEAR_MS);

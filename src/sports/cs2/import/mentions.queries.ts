@@ -1,53 +1,54 @@
 import type pg from 'pg';
 import { foldOf } from './same-nickname.js';
-import { bySight, type Sighting } from './sightings.js';
+import { byDayAndRecord, type Mention } from './mentions.js';
 
-/** A sighting as the last derivation stored it, with whom it meant. */
-export interface KeptSighting extends Sighting {
+/** A mention with the number of the player whom it means; null where that is unclear. */
+export interface ResolvedMention extends Mention {
   player: number | null;
 }
 
-const COLUMNS = `source, tell, place, match_n as match, team_n as team, held_on::text as day, name, id_source as "idSource",
+const COLUMNS = `source, tell as record, place, match_n as match, team_n as team, held_on::text as day, name, id_source as "idSource",
   id_key as key, real_name as "realName", country, player_n as player`;
 
-type Row = Omit<KeptSighting, 'team' | 'idSource'> & { team: number | null; idSource: string | null };
+type Row = Omit<ResolvedMention, 'team' | 'idSource'> & { team: number | null; idSource: string | null };
 
-const keptOf = ({ team, idSource, ...row }: Row): KeptSighting => ({
+const mentionOf = ({ team, idSource, ...row }: Row): ResolvedMention => ({
   ...row,
   team: team ?? undefined,
   idSource: idSource ?? undefined,
 });
 
-/** What was stored of the line-ups of these matches. */
-export async function readSightingsOf(client: pg.PoolClient, matches: readonly number[]): Promise<KeptSighting[]> {
+/** The stored mentions in these matches. */
+export async function readMentionsOf(client: pg.PoolClient, matches: readonly number[]): Promise<ResolvedMention[]> {
   const { rows } = await client.query<Row>(`select ${COLUMNS} from cs2_sighting where match_n = any($1)`, [matches]);
-  return rows.map(keptOf).toSorted(bySight);
+  return rows.map(mentionOf).toSorted(byDayAndRecord);
 }
 
-/** Who was in these teams in about the year around a day, as told by all but demos, leaving out some matches. */
+/** The stored line-ups of these teams, without those of demos and those of some matches. */
 export async function readRosters(
   client: pg.PoolClient,
   teams: readonly number[],
   without: readonly number[],
-): Promise<Sighting[]> {
+): Promise<Mention[]> {
   const { rows } = await client.query<Row>(
     `select ${COLUMNS} from cs2_sighting
      where team_n = any($1) and held_on is not null and source <> 'demos' and (match_n is null or match_n <> all($2))`,
     [teams, without],
   );
-  return rows.map(keptOf);
+  return rows.map(mentionOf);
 }
 
 /**
- * Every stored sighting of the players that these sightings and numbers may mean: those of the same name, id or number, and
- * of the names, ids and numbers of those, until there are no more. Matches that are derived again are left out.
+ * Every stored mention of the players whom these mentions and numbers may mean: mentions of the same name, id or
+ * number, then those of their names, ids and numbers, until there are no more. It leaves out the matches of `without`,
+ * which are derived again.
  */
-export async function readAcquainted(
+export async function readRelatedMentions(
   client: pg.PoolClient,
-  seeds: readonly Pick<KeptSighting, 'name' | 'idSource' | 'key' | 'player'>[],
+  seeds: readonly Pick<ResolvedMention, 'name' | 'idSource' | 'key' | 'player'>[],
   without: readonly number[],
-): Promise<KeptSighting[]> {
-  const found = new Map<string, KeptSighting>();
+): Promise<ResolvedMention[]> {
+  const found = new Map<string, ResolvedMention>();
   const [names, ids, numbers] = [new Set<string>(), new Set<string>(), new Set<number>()];
   let fresh = seeds;
   while (fresh.length > 0) {
@@ -68,7 +69,7 @@ export async function readAcquainted(
         without,
       ],
     );
-    fresh = rows.map(keptOf).filter((row) => {
+    fresh = rows.map(mentionOf).filter((row) => {
       const place = placeOf(row);
       return !found.has(place) && found.set(place, row);
     });
@@ -76,7 +77,7 @@ export async function readAcquainted(
   return [...found.values()];
 }
 
-/** The values of rows that are not in the set, which they are added to. */
+/** Adds the values of rows to the set and returns those that are new in it. */
 function added<Item, Value>(
   set: Set<Value>,
   rows: readonly Item[],
@@ -91,21 +92,21 @@ function added<Item, Value>(
   return [...fresh];
 }
 
-export const placeOf = ({ source, tell, place }: Pick<Sighting, 'source' | 'tell' | 'place'>) =>
-  `${source}\n${tell}\n${place}`;
+export const placeOf = ({ source, record, place }: Pick<Mention, 'source' | 'record' | 'place'>) =>
+  `${source}\n${record}\n${place}`;
 
 const BATCH = 5_000;
 
-/** Stores sightings in place of those of these matches, or of all. */
-export async function keepSightings(
+/** Replaces the stored mentions in these matches, or all, by these. */
+export async function keepMentions(
   client: pg.PoolClient,
-  sightings: readonly KeptSighting[],
+  mentions: readonly ResolvedMention[],
   matches: readonly number[] | undefined,
 ): Promise<void> {
   if (matches) await client.query('delete from cs2_sighting where match_n = any($1)', [matches]);
   else await client.query('delete from cs2_sighting');
-  for (let from = 0; from < sightings.length; from += BATCH) {
-    const rows = sightings.slice(from, from + BATCH);
+  for (let from = 0; from < mentions.length; from += BATCH) {
+    const rows = mentions.slice(from, from + BATCH);
     await client.query(
       `insert into cs2_sighting (source, tell, place, match_n, team_n, held_on, name, who, id_source, id_key, real_name,
          country, player_n)
@@ -113,7 +114,7 @@ export async function keepSightings(
          $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::integer[])`,
       [
         rows.map(({ source }) => source),
-        rows.map(({ tell }) => tell),
+        rows.map(({ record }) => record),
         rows.map(({ place }) => place),
         rows.map(({ match }) => match),
         rows.map(({ team }) => team),

@@ -1,0 +1,139 @@
+import { groupBy } from '../../../archive/group.js';
+import type { LineupMention } from './mentions.js';
+
+/** A player in a line-up, by number. */
+export interface LineupEntry extends Pick<LineupMention, 'team' | 'day' | 'source' | 'match'> {
+  player: number;
+}
+
+/** A player's time in a team, as dated line-ups show it. */
+export interface Stint {
+  player_n: number;
+  team_n: number;
+  starts_on: string;
+  /** Null while the player is in the team. */
+  ends_on: string | null;
+  /** The last day of a line-up with the player. */
+  last_on: string;
+  role: 'player' | 'substitute';
+  source: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** A player who is in another team for at most so many days, between line-ups of the own team, is a stand-in. */
+const STAND_IN_DAYS = 14;
+
+/** A player without a line-up for more than so many days is no longer in the team. */
+export const SILENT_DAYS = 180;
+
+/** A stint ends where the player has no line-up in the team for more than so many days. */
+const GAP_DAYS = 365;
+
+const daysBetween = (one: string, other: string) => (Date.parse(other) - Date.parse(one)) / DAY_MS;
+
+/** The stints of every player, oldest first; `newest` is the last day of any line-up. */
+export function stintsOf(entries: readonly LineupEntry[], newest: string): Stint[] {
+  const stints: Stint[] = [];
+  for (const [player, of] of groupBy(entries, (one) => one.player)) {
+    const days = of.toSorted(
+      (one, other) =>
+        one.day.localeCompare(other.day) ||
+        Number(one.match === null) - Number(other.match === null) ||
+        one.team - other.team,
+    );
+    stints.push(...stintsOfPlayer(player, days, newest));
+  }
+  return stints;
+}
+
+function stintsOfPlayer(player: number, days: readonly LineupEntry[], newest: string): Stint[] {
+  const runs: Stint[] = [];
+  for (const { team, day, source } of days) {
+    const last = runs.at(-1);
+    if (last?.team_n === team && daysBetween(last.last_on, day) <= GAP_DAYS) {
+      last.last_on = day;
+      continue;
+    }
+    runs.push({ player_n: player, team_n: team, starts_on: day, ends_on: null, last_on: day, role: 'player', source });
+  }
+  const stints = joinAroundStandIns(runs);
+  const own = stints.filter(({ role }) => role === 'player');
+  for (const stint of stints) {
+    const isLast = stint === own.at(-1);
+    const isSilent = daysBetween(stint.last_on, newest) > SILENT_DAYS;
+    stint.ends_on = isLast && !isSilent ? null : stint.last_on;
+  }
+  return stints;
+}
+
+/** A short run in another team between two runs of the same team is a stand-in, and the two runs are one stint. */
+function joinAroundStandIns(runs: readonly Stint[]): Stint[] {
+  const stints: Stint[] = [];
+  for (const run of runs) {
+    const own = stints.findLast(({ role }) => role === 'player');
+    const before = stints.filter(({ role }) => role === 'player').at(-2);
+    if (
+      own &&
+      before &&
+      before.team_n === run.team_n &&
+      daysBetween(own.starts_on, own.last_on) <= STAND_IN_DAYS &&
+      daysBetween(before.last_on, run.starts_on) <= GAP_DAYS
+    ) {
+      own.role = 'substitute';
+      before.last_on = run.last_on;
+      continue;
+    }
+    if (own?.team_n === run.team_n && daysBetween(own.last_on, run.starts_on) <= GAP_DAYS) own.last_on = run.last_on;
+    else stints.push({ ...run });
+  }
+  return stints;
+}
+
+export interface RosterChange {
+  changed_on: string;
+  player_n: number;
+  team_n: number;
+  action: 'joined' | 'left';
+  source: string;
+}
+
+/**
+ * Who joined and left which team, by the days of its line-ups: a player joined on the first day with him if the team
+ * had played without him, and left on the first later day without him.
+ */
+export function changesOf(stints: readonly Stint[], daysOf: ReadonlyMap<number, readonly string[]>): RosterChange[] {
+  return stints
+    .filter(({ role }) => role === 'player')
+    .flatMap(({ team_n, player_n, starts_on, ends_on, last_on, source }) => {
+      const days = daysOf.get(team_n) ?? [];
+      const changes: RosterChange[] = [];
+      if ((days[0] ?? starts_on) < starts_on)
+        changes.push({ changed_on: starts_on, player_n, team_n, action: 'joined', source });
+      const without = days.find((day) => day > last_on);
+      if (ends_on !== null && without !== undefined)
+        changes.push({ changed_on: without, player_n, team_n, action: 'left', source });
+      return changes;
+    });
+}
+
+export interface Move {
+  moved_on: string;
+  player_n: number;
+  from_n: number;
+  to_n: number;
+  source: string;
+}
+
+/** The moves of players from one team to the next, without stand-ins. */
+export function movesOf(stints: readonly Stint[]): Move[] {
+  const own = stints.filter(({ role }) => role === 'player');
+  return [...groupBy(own, ({ player_n }) => player_n).values()].flatMap((of) =>
+    of.slice(1).flatMap((stint, index): Move[] => {
+      const before = of[index] as Stint;
+      if (before.team_n === stint.team_n) return [];
+      const { player_n, source, starts_on: moved_on } = stint;
+      return [{ moved_on, player_n, from_n: before.team_n, to_n: stint.team_n, source }];
+    }),
+  );
+}
