@@ -1,4 +1,4 @@
-/** Optional packages that Nest's packages refer to and that are not installed. */
+/** Optional packages that Nest's packages refer to and that the service does without. */
 export const ABSENT = [
   '@fastify/multipart',
   '@fastify/view',
