@@ -5,7 +5,7 @@ import { giveSlugs, noteNames, slugOf, type Kind, type Name } from './identity-n
 
 export interface Claim {
   source: string;
-  /** The source's own id. For a thing of which only the name is known: the name's slug, under NAME_SOURCE. */
+  /** The source's own id; for a thing known by name only, the name's slug under NAME_SOURCE. */
   key: string;
   name?: Name;
   /**

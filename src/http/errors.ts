@@ -1,4 +1,4 @@
-/** What is wrong with one parameter, worded for both validation forms. */
+/** The violation of one parameter, worded for both validation forms. */
 export interface Violation {
   in: 'query' | 'path' | 'body' | 'header';
   param: string;

@@ -9,7 +9,7 @@ import type { ApiError } from '../http/errors.js';
 export interface Admission {
   /** The delay of the caller of a live route, in seconds. */
   delaySeconds(request: FastifyRequest): number;
-  /** The delay of archive routes for every caller, in seconds: that of the plan with the longest delay. */
+  /** The delay of archive routes in seconds, for every caller the longest delay of any plan. */
   readonly archiveDelaySeconds: number;
   /** Admits a stream whose request passed all guards. Throws when the account has too many connections open. */
   stream(request: FastifyRequest, reply: FastifyReply): Promise<Terms>;

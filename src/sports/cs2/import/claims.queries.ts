@@ -3,22 +3,11 @@ import { groupBy } from '../../../archive/group.js';
 import { HLTV, TIER3 } from '../kinds.js';
 import type { UnitKey } from './changed.queries.js';
 import { readName, TOTAL, type Tier3Player } from './tier3-names.js';
-import type { MatchClaim, ClaimedLine, ClaimedMap } from './claims.js';
+import type { MatchClaim, MatchClaimRow, ClaimedLine, ClaimedMap } from './claims.js';
 
-/** What one source says of a match: its claim with key, day and names. */
-export interface SourceClaim {
+/** One source's claim of a match, as it is stored. */
+export interface SourceClaim extends Omit<MatchClaimRow, 'source'> {
   source: string;
-  /** The key of the record at the source. */
-  key: string;
-  /** The source whose id identifies the match, and that id. */
-  idSource: string;
-  idKey: string;
-  day: string | null;
-  at: string | null;
-  event: string | null;
-  team1: string | null;
-  team2: string | null;
-  facts: MatchClaim;
 }
 
 export const VRS = 'vrs';

@@ -3,7 +3,7 @@ import { mapSlug } from '../maps.js';
 import { ratio, rounded, timeOf, type Cells } from './cells.js';
 import type { Figures } from './claims.js';
 
-/** Reads which map of which match a demo is. A row without a checksum is a map without a demo. */
+/** Reads the match and the map number of a demo. A row without a checksum is a map without a demo. */
 export function readTie(cells: Cells): Value[] | Rejection {
   const url = cells.text('url');
   const match = /\/matches\/(\d+)\//.exec(url ?? '')?.[1];

@@ -33,7 +33,7 @@ export interface EventIndex {
   meanings: Record<'event' | 'event slug', Meanings>;
 }
 
-/** Numbers the events that have matches, and those of which a source has more than a name. */
+/** Numbers events that have matches, and events for which a source has more than a name. */
 export async function numberEvents(context: DeriveContext): Promise<EventIndex> {
   const written = await readEventNames(context.client);
   const { rows: claims } = await context.client.query<EventClaimRow>(
