@@ -3,4 +3,9 @@
  * archives take more by their kind; any other that does says why beside its own `jest.setTimeout`.
  */
 const isLong = /\.slow\.spec\.ts$|\/archive[.-][^/]*$/.test(expect.getState().testPath);
-jest.setTimeout(isLong ? 300_000 : 30_000);
+const LONG_MS = 300_000;
+jest.setTimeout(isLong ? LONG_MS : 30_000);
+
+/** A suite may begin while the demo world that all share is still being loaded. */
+const begin = beforeAll;
+globalThis.beforeAll = (work, timeoutMs = isLong ? LONG_MS : 120_000) => begin(work, timeoutMs);
