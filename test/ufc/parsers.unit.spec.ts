@@ -84,6 +84,7 @@ test('outcomes are the first-named fighter first', () => {
     ['no_contest', 'no_contest'],
     undefined,
   ]);
+  expect(['L/L', 'W/W', 'D/W', 'W', 'constructor'].map(outcomesOf)).toEqual(Array(5).fill(undefined));
 });
 
 test('rounds and lengths come from the format', () => {

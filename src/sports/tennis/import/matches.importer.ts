@@ -1,3 +1,4 @@
+import { possibleAge } from '../../../archive/possible.js';
 import type { ArchiveTable, Importer, Rejection, RowReader, Value } from '../../../archive/importer.js';
 import type { Header } from '../../../archive/csv.js';
 import { levelOf, roundOrder, surfaceOf, type Tour } from '../codes.js';
@@ -186,7 +187,7 @@ function readSide(cells: readonly string[], at: SidePlaces, tour: Tour, isWinner
     entry: text(cells, at.entry)?.toUpperCase() ?? null,
     rank: whole(cells, at.rank),
     rank_points: whole(cells, at.points),
-    age: Number.isNaN(age) ? null : Math.round(age * 10) / 10,
+    age: possibleAge(Math.round(age * 10) / 10),
     is_winner: isWinner,
   };
 }

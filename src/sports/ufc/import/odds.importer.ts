@@ -13,9 +13,9 @@ import { fold } from '../../../archive/names.js';
 import { americanPrice, decimalPrice, price, type Price } from '../odds/odds.js';
 import { count, dayOf, hasOddShape, mustHave, SOURCES, text, words } from './cells.js';
 import { deriveUfc } from './derive.js';
-import { Cards } from './cards.js';
+import { Cards, type CardBout } from './cards.js';
 import { FighterNames } from './fighter-names.js';
-import { findBout } from './find.js';
+import { findBout, type Asked, type FoundBout } from './find.js';
 import { readOddsApi } from './odds-api.js';
 import { wordTable } from '../../../word-table.js';
 
@@ -216,31 +216,38 @@ export function apiPrices(market: string, outcomes: string, first: string, secon
 interface StagedQuote {
   fileNumber: number;
   line: number;
+  bookmaker: string;
   first: string;
   second: string;
   day: string;
+  /** Whether the source writes its prices after the bout, so that both names fought on the day. */
+  isAfter: boolean;
 }
 
 async function placeQuotes({ client, staging }: PlaceContext): Promise<Unplaced[]> {
   const { rows } = await client.query<StagedQuote>(
-    `select file_no as "fileNumber", line, first, second, day from ${staging} order by file_no, line`,
+    `select file_no as "fileNumber", line, bookmaker, first, second, day, observed_at is null as "isAfter" from ${staging}
+     order by file_no, line`,
   );
   const names = await FighterNames.read(
     client,
     rows.flatMap(({ first, second }) => [first, second]),
   );
   const cards = await Cards.read(client, { days: new Set(rows.map(({ day }) => day)) });
-  const unplaced: Unplaced[] = [];
-  const placed: { fileNumber: number; line: number; boutN: number; swapped: boolean; day: string }[] = [];
-  for (const { fileNumber, line, first, second, day } of rows) {
-    const among = cards.around(day);
-    const found = findBout(names, { names: [first, second], among, otherName: 'resemblance' });
-    if ('reason' in found) unplaced.push({ fileNumber, line, reason: 'no_bout', detail: `${first} v ${second}` });
-    else {
-      const { bout, first: corner } = found;
-      placed.push({ fileNumber, line, boutN: bout.n, swapped: corner === 'blue', day: bout.day });
-    }
+  const found = new Map<StagedQuote, FoundBout>();
+  const look = (row: StagedQuote, among: readonly CardBout[], otherName: Asked['otherName']) => {
+    const lookup = findBout(names, { names: [row.first, row.second], among, otherName });
+    if (!('reason' in lookup)) found.set(row, lookup);
+  };
+  for (const row of rows) look(row, cards.around(row.day), 'resemblance');
+  const priced = new Set([...found].map(([{ bookmaker }, { bout }]) => `${bookmaker} ${bout.n}`));
+  for (const row of rows.filter((one) => one.isAfter && !found.has(one))) {
+    const unpriced = cards.on(row.day).filter(({ n }) => !priced.has(`${row.bookmaker} ${n}`));
+    look(row, unpriced, 'elimination');
   }
+  const placed = [...found].map(([{ fileNumber, line }, { bout, first }]) => {
+    return { fileNumber, line, boutN: bout.n, swapped: first === 'blue', day: bout.day };
+  });
   await client.query(
     `update ${staging} s set bout_n = p.bout_n, swapped = p.swapped, observed_at = coalesce(s.observed_at, p.day::timestamptz)
      from unnest($1::integer[], $2::integer[], $3::integer[], $4::boolean[], $5::text[]) p (file_no, line, bout_n, swapped, day)
@@ -253,5 +260,12 @@ async function placeQuotes({ client, staging }: PlaceContext): Promise<Unplaced[
       placed.map(({ day }) => `${day}T00:00:00Z`),
     ],
   );
-  return unplaced;
+  return rows
+    .filter((row) => !found.has(row))
+    .map(({ fileNumber, line, first, second }) => ({
+      fileNumber,
+      line,
+      reason: 'no_bout',
+      detail: `${first} v ${second}`,
+    }));
 }

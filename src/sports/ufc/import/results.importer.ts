@@ -5,6 +5,7 @@ import { count, dayOf, hasOddShape, mustHave, SOURCES, text, twoNames, urlKey, w
 import { deriveUfc } from './derive.js';
 import { numberEvents } from './number-listings.js';
 import { placeBouts } from './place-bouts.js';
+import { wordTable } from '../../../word-table.js';
 
 const EVENTS: ArchiveTable = {
   name: 'ufc_event_listing',
@@ -127,13 +128,16 @@ function resultReader(header: Header): RowReader {
   };
 }
 
-const OUTCOMES: Record<string, string> = { w: 'win', l: 'loss', d: 'draw', nc: 'no_contest' };
+const OUTCOMES = wordTable<Record<string, [red: string, blue: string]>>({
+  'w/l': ['win', 'loss'],
+  'l/w': ['loss', 'win'],
+  'd/d': ['draw', 'draw'],
+  'nc/nc': ['no_contest', 'no_contest'],
+});
 
-/** Reads `W/L`, which has the outcome of the first-named fighter first. */
-export function outcomesOf(outcome: string | null): [string, string] | undefined {
-  const [first, second] = (outcome ?? '').toLowerCase().split('/');
-  const outcomes = [OUTCOMES[first ?? ''], OUTCOMES[second ?? '']];
-  return outcomes[0] && outcomes[1] ? [outcomes[0], outcomes[1]] : undefined;
+/** Reads `W/L`, which has the outcome of the first-named fighter first; undefined for outcomes that exclude each other. */
+export function outcomesOf(outcome: string | null): [red: string, blue: string] | undefined {
+  return OUTCOMES[(outcome ?? '').toLowerCase()];
 }
 
 /** Numbers the bouts of a card, which upstream lists from the main event down. */
