@@ -1,7 +1,8 @@
+import type { Header } from './read/columns.js';
+import type { CsvRow } from './read/csv.js';
 import type pg from 'pg';
 import type { Database } from '../db/database.js';
 import type { Fact } from '../facts/fact.js';
-import type { CsvRow, Header } from './csv.js';
 
 /**
  * An importer reads the files of one upstream format into tables. The engine uses importers only through this

@@ -1,3 +1,5 @@
+import { dayOf, SMALL_COUNT, whole } from '../../../archive/read/cells.js';
+import { mustHave, words, type Header } from '../../../archive/read/columns.js';
 import type {
   ArchiveTable,
   Importer,
@@ -7,11 +9,10 @@ import type {
   Unplaced,
   Value,
 } from '../../../archive/importer.js';
-import type { Header } from '../../../archive/csv.js';
 import { mark } from '../../../archive/marks.js';
 import { fold } from '../../../archive/names.js';
 import { americanPrice, decimalPrice, price, type Price } from '../odds/odds.js';
-import { count, dayOf, hasOddShape, mustHave, SOURCES, text, words } from './cells.js';
+import { SOURCES, text } from './cells.js';
 import { deriveUfc } from './derive.js';
 import { Cards, type CardBout } from './cards.js';
 import { FighterNames } from './fighter-names.js';
@@ -39,7 +40,7 @@ export const oddsImporter: Importer = {
   licence: 'Apache-2.0, none stated, MIT',
   recognises: (fileName) => /^(ufc-master|upcoming|odds_raw)\.csv(\.gz)?$/i.test(fileName) || API_FILE.test(fileName),
   tables: [QUOTES],
-  rowsOf: (fileName) => (API_FILE.test(fileName) ? readOddsApi : undefined),
+  rowsOf: (fileName) => (API_FILE.test(fileName) ? (source) => readOddsApi(fileName, source) : undefined),
   open(fileName, header) {
     if (API_FILE.test(fileName)) return apiReader(header);
     if (header.has('R_fighter')) {
@@ -94,7 +95,6 @@ function masterReader(header: Header): RowReader {
   return {
     table: QUOTES,
     read(cells) {
-      if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
       const [first, second, day] = [text(cells, at.red), text(cells, at.blue), dayOf(text(cells, at.day))];
       if (first === null || second === null) return { reason: 'missing_fighter' };
       if (day === null) return { reason: 'bad_date' };
@@ -111,7 +111,7 @@ function masterReader(header: Header): RowReader {
       }
       const card = {
         weightClass: text(cells, at.weightClass),
-        rounds: count(cells, at.rounds),
+        rounds: whole(cells, at.rounds, SMALL_COUNT),
         title: /^true$/i.test(text(cells, at.title) ?? ''),
       };
       const source = { bookmaker: 'consensus', title: 'Consensus', market: 'prices' };
@@ -130,7 +130,6 @@ function betmmaReader(header: Header): RowReader {
   return {
     table: QUOTES,
     read(cells) {
-      if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
       const [first, second, day] = [text(cells, at.first), text(cells, at.second), dayOf(text(cells, at.day))];
       if (first === null || second === null) return { reason: 'missing_fighter' };
       if (day === null) return { reason: 'bad_date' };

@@ -1,6 +1,6 @@
 import { fold } from '../../../archive/names.js';
 import { DIVISIONS, weightClassOf } from '../divisions.js';
-import { possibleAge } from '../../../archive/possible.js';
+import { possibleAge } from '../../../archive/read/possible.js';
 import { fightSeconds, judgesOf, methodOf, scheduledRounds } from '../methods.js';
 import { unknownBefore } from '../overtaken.js';
 import type {
