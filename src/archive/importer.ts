@@ -4,6 +4,8 @@ import type pg from 'pg';
 import type { Database } from '../db/database.js';
 import type { Fact } from '../facts/fact.js';
 
+export { ImportError } from './import-error.js';
+
 /**
  * An importer reads the files of one upstream format into tables. The engine uses importers only through this
  * interface.
@@ -166,15 +168,3 @@ export type FileReport = Pick<ImportReport, 'rowsRead' | 'inserted' | 'updated' 
   /** The file's name as the caller gave it, or its path below the folder. */
   file: string;
 };
-
-/** An error that the person who started the import should read; its message is one sentence. */
-export class ImportError extends Error {
-  constructor(
-    /** `usage`: the command was wrong; `failed`: the import could not be done. */
-    readonly kind: 'usage' | 'failed',
-    message: string,
-  ) {
-    super(message);
-    this.name = 'ImportError';
-  }
-}

@@ -1,4 +1,4 @@
-import { ImportError } from '../importer.js';
+import { ImportError } from '../import-error.js';
 
 /** The places of a file's columns by their names, without regard to case and surrounding blanks. */
 export class Header {

@@ -1,4 +1,4 @@
-import { ImportError } from '../importer.js';
+import { ImportError } from '../import-error.js';
 import type { CsvRow } from './csv.js';
 
 /** The value that a JSON file holds. */
