@@ -1,6 +1,7 @@
 import type { ArchiveTable, Importer, RowReader } from '../../../archive/importer.js';
 import type { Header } from '../../../archive/csv.js';
 import { hasOddShape, mustHave, small, SOURCES, text } from './cells.js';
+import { pointFault } from '../matches/point-fault.js';
 import { deriveTennis } from './derive.js';
 
 const POINT_MATCHES: ArchiveTable = {
@@ -98,13 +99,13 @@ function pointReader(fileName: string, header: Header): RowReader {
       const match = readId(text(cells, at.id));
       if (!match) return { reason: 'bad_key' };
       if (!match.singles) return { reason: 'doubles' };
-      const [set, game] = [small(cells, at.set), small(cells, at.game)];
-      if (set === null || game === null) return { reason: 'bad_point', detail: 'SetNo or GameNo is no number' };
+      const fault = pointFault((column) => cells[header.at(column)] ?? '');
+      if (fault !== undefined) return { reason: 'bad_point', detail: fault };
       const ordinal = (ordinals.get(match.id) ?? 0) + 1;
       ordinals.set(match.id, ordinal);
       // prettier-ignore
       return [
-        match.id, ordinal, seconds(text(cells, at.elapsed)), set, game,
+        match.id, ordinal, seconds(text(cells, at.elapsed)), small(cells, at.set), small(cells, at.game),
         side(small(cells, at.server)), side(small(cells, at.winner)), frame(header, cells),
       ];
     },
