@@ -1,7 +1,19 @@
 import type { ArchiveTable, Importer } from '../../../archive/importer.js';
 import { countryCode } from '../countries.js';
 import { fold } from '../names.js';
-import { country, hasOddShape, isoDate, mustHave, playerId, small, SOURCES, text, tourOf, words } from './cells.js';
+import {
+  badId,
+  country,
+  hasOddShape,
+  isoDate,
+  mustHave,
+  playerId,
+  small,
+  SOURCES,
+  text,
+  tourOf,
+  words,
+} from './cells.js';
 import { deriveTennis } from './derive.js';
 
 const PLAYERS: ArchiveTable = {
@@ -44,7 +56,7 @@ export const playersImporter: Importer = {
       read(cells) {
         if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
         const number = text(cells, at.id);
-        if (number === null || !/^\d+$/.test(number)) return { reason: 'bad_key' };
+        if (number === null || !/^\d+$/.test(number)) return badId('bad_key', { player_id: number });
         const [first, last] = [text(cells, at.first), text(cells, at.last)];
         const name = [first, last].filter(Boolean).join(' ').replace(/\s+/g, ' ');
         const id = playerId(tour, number);

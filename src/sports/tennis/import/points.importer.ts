@@ -1,6 +1,6 @@
 import type { ArchiveTable, Importer, RowReader } from '../../../archive/importer.js';
 import type { Header } from '../../../archive/csv.js';
-import { hasOddShape, mustHave, small, SOURCES, text } from './cells.js';
+import { badId, hasOddShape, mustHave, small, SOURCES, text } from './cells.js';
 import { pointFault } from '../matches/point-fault.js';
 import { deriveTennis } from './derive.js';
 
@@ -72,7 +72,7 @@ function matchReader(header: Header): RowReader {
     read(cells) {
       if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
       const match = readId(text(cells, at.id));
-      if (!match) return { reason: 'bad_key' };
+      if (!match) return badId('bad_key', { match_id: text(cells, at.id) });
       if (!match.singles) return { reason: 'doubles' };
       const [player1, player2] = [text(cells, at.player1), text(cells, at.player2)];
       if (player1 === null || player2 === null) return { reason: 'missing_player' };
@@ -97,7 +97,7 @@ function pointReader(fileName: string, header: Header): RowReader {
     read(cells) {
       if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
       const match = readId(text(cells, at.id));
-      if (!match) return { reason: 'bad_key' };
+      if (!match) return badId('bad_key', { match_id: text(cells, at.id) });
       if (!match.singles) return { reason: 'doubles' };
       const fault = pointFault((column) => cells[header.at(column)] ?? '');
       if (fault !== undefined) return { reason: 'bad_point', detail: fault };

@@ -1,5 +1,5 @@
 import type { ArchiveTable, Importer } from '../../../archive/importer.js';
-import { hasOddShape, isoDate, mustHave, playerId, SOURCES, text, tourOf, whole } from './cells.js';
+import { badId, hasOddShape, isoDate, mustHave, playerId, SOURCES, text, tourOf, whole } from './cells.js';
 import { deriveTennis } from './derive.js';
 
 const RANKINGS: ArchiveTable = {
@@ -44,7 +44,7 @@ export const rankingsImporter: Importer = {
         const rank = whole(cells, at.rank);
         if (rank === null || rank === 0) return { reason: 'bad_rank' };
         const number = text(cells, at.player);
-        if (number === null || !/^\d+$/.test(number)) return { reason: 'missing_player' };
+        if (number === null || !/^\d+$/.test(number)) return badId('missing_player', { player: number });
         return [tour, date, rank, playerId(tour, number), whole(cells, at.points), whole(cells, at.tours)];
       },
     };
