@@ -16,13 +16,16 @@ const BOX_SCORE =
   'w_ace,w_df,w_svpt,w_1stIn,w_1stWon,w_2ndWon,w_SvGms,w_bpSaved,w_bpFaced,l_ace,l_df,l_svpt,l_1stIn,l_1stWon,l_2ndWon,l_SvGms,l_bpSaved,l_bpFaced';
 const [ODEGARD, LIAM, KVISTO] = ['1,Jean Paul Odegard', "2,Liam O'Connell", '3,Johnny Kvisto'];
 
+/** The box that upstream gives a match that was not played. */
+const ZEROS = Array<number>(18).fill(0).join(',');
+
 const OPEN_2023 = '2023-580,Australian Open,G,Hard,5,20230116';
 const MASTERS = '2023-002,Summer Masters,M,Grass,3,20230313';
 const OPEN_2024 = '2024-580,Australian Open-2,G,Hard,5,20240115';
 const SEASON_2023 = `${COLUMNS},${BOX_SCORE}
 ${OPEN_2023},1,SF,${ODEGARD},12,${KVISTO},30,6-4 6-4 6-4
 ${OPEN_2023},2,F,${ODEGARD},12,${LIAM},4,7-6(5) 6-7(8) 6-4 3-6 10-8,5,2,100,60,45,20,20,3,5,1,6,110,66,44,22,21,4,8
-2023-001,City Open,A,Clay,3,20230206,1,F,${LIAM},50,${ODEGARD},50,W/O
+2023-001,City Open,A,Clay,3,20230206,1,F,${LIAM},50,${ODEGARD},50,W/O,${ZEROS}
 ${MASTERS},1,QF,${LIAM},50,${ODEGARD},50,6-3 2-1 RET
 ${MASTERS},2,F,${LIAM},50,${KVISTO},50,6-4 3-6 [10-8]
 2023-D001,Davis Cup Final,D,Hard,3,20230401,1,F,${ODEGARD},50,${LIAM},50,6-4 6-4`;
@@ -32,13 +35,16 @@ const CHALLENGERS_2024 = `${COLUMNS}
 ${OPEN_2024},301,Q1,${ODEGARD},50,${KVISTO},50,6-0 6-0
 2024-777,Harbour Challenger,C,Clay,3,20240301,1,F,${ODEGARD},50,${LIAM},50,6-0 6-0`;
 
-/** Liam is not in the last list of 2023. */
+/** Liam is not in the last list of 2023. Number 1 is a player who never played, so that the lists are whole. */
 const RANKINGS = `ranking_date,rank,player,points
+20230102,1,9,4000
 20230102,5,1,1000
 20230102,5,2,1000
 20230102,7,3,800
+20230109,1,9,4000
 20230109,3,1,1200
 20230109,6,2,900
+20231225,1,9,4000
 20231225,2,1,2000
 20231225,9,3,500
 20240101,1,1,2500
@@ -62,10 +68,15 @@ const WTA_MATCHES = `${COLUMNS},${BOX_SCORE}
 
 /** The last list of 2013 is five weeks before its end, that of 2015 a day more. */
 const WTA_RANKINGS = `ranking_date,rank,player,points,tours
+20121231,1,12,9000,20
 20121231,10,11,700,20
+20131126,1,12,9000,20
 20131126,8,11,900,21
+20140602,1,12,9000,20
 20140602,2,11,2900,20
+20140915,1,12,9000,20
 20140915,5,11,2000,21
+20151125,1,12,9000,20
 20151125,6,11,1900,19`;
 
 const FILES = {
@@ -84,7 +95,7 @@ beforeAll(async () => {
   own = await ownDatabase('empty');
   service = await startService({ databaseUrl: own.url, environment: { DEMO: 'false' } });
   key = (await service.key({ plan: 'enterprise' })).key;
-  await importFiles(service.db, FILES, 23);
+  await importFiles(service.db, FILES, 26);
 });
 afterAll(async () => {
   await service?.stop();
@@ -114,6 +125,17 @@ describe('career figures', () => {
     expect(grand_slams.australian_open).toEqual({ titles: 1, finals: 2, win_loss: '1-1', win_pct: 50 });
     expect(grand_slams.us_open).toEqual({ titles: 0, finals: 0, win_loss: '0-0', win_pct: 0 });
     expect((await get('players/atp_2')).career).toEqual(summary);
+  });
+
+  test('take nothing from the box of zeros that stands beside a walkover', async () => {
+    expect(await get('matches/atp_2023-001_1')).toMatchObject({
+      result_type: 'walkover',
+      has_stats: false,
+      stats: null,
+    });
+    const box = await get('matches/atp_2023-001_1/stats');
+    expect(box).toMatchObject({ available: false, player1: { aces: null, service_points: null } });
+    expect((await get('players/atp_2/stats')).matches_with_stats).toBe(1);
   });
 
   test('split by surface, level and season', async () => {
@@ -315,10 +337,10 @@ describe('the player list', () => {
   const ids = async (query: string) => (await get(`players?${query}`)).items.map((player: Json) => player.id);
 
   test('puts the unranked last in either direction', async () => {
-    expect(await ids('sort_by=rank')).toEqual(['atp_1', 'atp_2', 'atp_3', 'atp_4']);
-    expect(await ids('sort_by=rank&sort_order=desc')).toEqual(['atp_3', 'atp_2', 'atp_1', 'atp_4']);
+    expect(await ids('sort_by=rank')).toEqual(['atp_1', 'atp_2', 'atp_3', 'atp_4', 'atp_9']);
+    expect(await ids('sort_by=rank&sort_order=desc')).toEqual(['atp_3', 'atp_2', 'atp_1', 'atp_9', 'atp_4']);
     expect(await ids('sort_by=titles&sort_order=desc&page_size=2')).toEqual(['atp_2', 'atp_1']);
-    expect(await ids('sort_by=titles&sort_order=desc&page_size=2&page=2')).toEqual(['atp_4', 'atp_3']);
+    expect(await ids('sort_by=titles&sort_order=desc&page_size=2&page=2')).toEqual(['atp_9', 'atp_4']);
   });
 
   test('is filtered by name, country, hand and activity, with the total of the filter', async () => {
@@ -387,6 +409,7 @@ describe('rankings', () => {
   test('of a day say who shares a rank', async () => {
     const { items, previous_date } = await get('rankings?date=2023-01-02');
     expect(items.map((row: Json) => [row.player_id, row.tied])).toEqual([
+      ['atp_9', false],
       ['atp_1', true],
       ['atp_2', true],
       ['atp_3', false],
@@ -414,8 +437,8 @@ describe('rankings', () => {
     expect(total).toBe(4);
     expect(items).toEqual([
       { date: '2024-01-01', tour: 'ATP', year: 2024, week: 1, row_count: 3 },
-      { date: '2023-12-25', tour: 'ATP', year: 2023, week: 52, row_count: 2 },
-      { date: '2023-01-09', tour: 'ATP', year: 2023, week: 2, row_count: 2 },
+      { date: '2023-12-25', tour: 'ATP', year: 2023, week: 52, row_count: 3 },
+      { date: '2023-01-09', tour: 'ATP', year: 2023, week: 2, row_count: 3 },
     ]);
     expect((await get('rankings/dates?year=2023')).total).toBe(3);
   });
@@ -534,7 +557,7 @@ describe('career figures of serve and return', () => {
 
 /** After everything that is told without lists of women. */
 describe('the rank at the end of a year', () => {
-  beforeAll(() => importFiles(service.db, { 'wta_rankings_10s.csv': WTA_RANKINGS }, 5));
+  beforeAll(() => importFiles(service.db, { 'wta_rankings_10s.csv': WTA_RANKINGS }, 10));
 
   test('is unknown where the last list of the year is more than five weeks before its end', async () => {
     const { items } = await get('rankings/history/wta_11?interval=year_end');

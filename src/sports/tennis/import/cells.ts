@@ -1,4 +1,5 @@
-import { text } from '../../../archive/read/cells.js';
+import { ImportError, type Rejection } from '../../../archive/importer.js';
+import type { Header } from '../../../archive/csv.js';
 import type { Tour } from '../codes.js';
 
 /** Reads a country; upstream has several words for an unknown one. */
@@ -9,6 +10,12 @@ export function country(cells: readonly string[], place: number): string | null 
 
 export function playerId(tour: Tour, number: string): string {
   return `${tour.toLowerCase()}_${number}`;
+}
+
+/** A row without a readable id, whose cells are named in the detail. */
+export function badId(reason: 'bad_key' | 'missing_player', ids: Readonly<Record<string, string | null>>): Rejection {
+  const named = Object.entries(ids).map(([column, cell]) => `${column} is "${cell ?? ''}"`);
+  return { reason, detail: named.join(', ') };
 }
 
 /** Reads the tour from the beginning of a file's name. */

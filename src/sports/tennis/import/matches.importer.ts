@@ -5,7 +5,7 @@ import type { ArchiveTable, Importer, Rejection, RowReader, Value } from '../../
 import { levelOf, roundOrder, surfaceOf, type Tour } from '../codes.js';
 import { fold } from '../names.js';
 import { parseScore } from '../matches/score.reduce.js';
-import { country, playerId, SOURCES, tourOf } from './cells.js';
+import { badId, country, playerId, SOURCES, tourOf } from './cells.js';
 import { deriveTennis } from './derive.js';
 import { renderMatchRow, type MatchPlayer } from './match-row.js';
 
@@ -94,12 +94,16 @@ class MatchReader implements RowReader {
     const { at, tour } = this;
     const tourney = text(cells, at.tourney);
     const matchNum = whole(cells, at.matchNum, COUNT);
-    if (tourney === null || !/^\d{4}-\S+$/.test(tourney) || matchNum === null) return { reason: 'bad_key' };
+    if (tourney === null || !/^\d{4}-\S+$/.test(tourney) || matchNum === null)
+      return badId('bad_key', { tourney_id: tourney, match_num: text(cells, at.matchNum) });
     const date = dayOf(text(cells, at.date));
     if (date === null) return { reason: 'bad_date' };
     const winner = readSide(cells, this.winner, tour, true);
     const loser = readSide(cells, this.loser, tour, false);
-    if (!winner || !loser) return { reason: 'missing_player' };
+    if (!winner || !loser) {
+      const [winner_id, loser_id] = [text(cells, this.winner.id), text(cells, this.loser.id)];
+      return badId('missing_player', { winner_id, loser_id });
+    }
 
     const editionId = `${tour.toLowerCase()}_${tourney}`;
     const id = `${editionId}_${matchNum}`;
@@ -111,10 +115,10 @@ class MatchReader implements RowReader {
     const round = text(cells, at.round) ?? 'Unknown';
     const scoreText = cells[at.score] ?? '';
     const bestOf = bestOfMatch(whole(cells, at.bestOf, SMALL_COUNT), scoreText);
-    const minutes = whole(cells, at.minutes, COUNT);
     const score = parseScore(scoreText, bestOf, decidingTiebreakTo(level, season, tournamentName));
-    const winnerFigures = this.winner.statistics.map((place) => whole(cells, place, SMALL_COUNT));
-    const loserFigures = this.loser.statistics.map((place) => whole(cells, place, SMALL_COUNT));
+    const isPlayed = score.resultType !== 'walkover';
+    const minutes = isPlayed ? whole(cells, at.minutes, COUNT) : null;
+    const [winnerFigures, loserFigures] = readBox(cells, this.winner.statistics, this.loser.statistics, isPlayed);
     const hasStats = winnerFigures[SERVICE_POINTS] !== null && loserFigures[SERVICE_POINTS] !== null;
 
     // prettier-ignore
@@ -178,6 +182,19 @@ function readSide(cells: readonly string[], at: SidePlaces, tour: Tour, isWinner
     age: possibleAge(Math.round(age * 10) / 10),
     is_winner: isWinner,
   };
+}
+
+type Figures = (number | null)[];
+
+/**
+ * The box score, winner's side first. It is unknown for a match that was not played, whatever upstream writes, and where
+ * upstream writes nothing but zeros.
+ */
+function readBox(cells: readonly string[], winner: number[], loser: number[], isPlayed: boolean): [Figures, Figures] {
+  const figuresAt = (places: number[]) => places.map((place) => whole(cells, place, SMALL_COUNT));
+  const box: [Figures, Figures] = [figuresAt(winner), figuresAt(loser)];
+  const isKnown = isPlayed && box.some((side) => side.some((figure) => figure !== null && figure > 0));
+  return isKnown ? box : [winner.map(() => null), loser.map(() => null)];
 }
 
 function seedText(player: ReadPlayer): string | null {

@@ -1,7 +1,8 @@
 import { SMALL_COUNT, text, whole } from '../../../archive/read/cells.js';
 import { mustHave, type Header } from '../../../archive/read/columns.js';
 import type { ArchiveTable, Importer, RowReader } from '../../../archive/importer.js';
-import { SOURCES } from './cells.js';
+import { badId, SOURCES } from './cells.js';
+import { pointFault } from '../matches/point-fault.js';
 import { deriveTennis } from './derive.js';
 
 const POINT_MATCHES: ArchiveTable = {
@@ -71,7 +72,7 @@ function matchReader(header: Header): RowReader {
     table: POINT_MATCHES,
     read(cells) {
       const match = readId(text(cells, at.id));
-      if (!match) return { reason: 'bad_key' };
+      if (!match) return badId('bad_key', { match_id: text(cells, at.id) });
       if (!match.singles) return { reason: 'doubles' };
       const [player1, player2] = [text(cells, at.player1), text(cells, at.player2)];
       if (player1 === null || player2 === null) return { reason: 'missing_player' };
@@ -95,15 +96,15 @@ function pointReader(fileName: string, header: Header): RowReader {
     table: POINTS,
     read(cells) {
       const match = readId(text(cells, at.id));
-      if (!match) return { reason: 'bad_key' };
+      if (!match) return badId('bad_key', { match_id: text(cells, at.id) });
       if (!match.singles) return { reason: 'doubles' };
-      const [set, game] = [whole(cells, at.set, SMALL_COUNT), whole(cells, at.game, SMALL_COUNT)];
-      if (set === null || game === null) return { reason: 'bad_point', detail: 'SetNo or GameNo is no number' };
+      const fault = pointFault((column) => cells[header.at(column)] ?? '');
+      if (fault !== undefined) return { reason: 'bad_point', detail: fault };
       const ordinal = (ordinals.get(match.id) ?? 0) + 1;
       ordinals.set(match.id, ordinal);
       // prettier-ignore
       return [
-        match.id, ordinal, seconds(text(cells, at.elapsed)), set, game,
+        match.id, ordinal, seconds(text(cells, at.elapsed)), whole(cells, at.set, SMALL_COUNT), whole(cells, at.game, SMALL_COUNT),
         side(whole(cells, at.server, SMALL_COUNT)), side(whole(cells, at.winner, SMALL_COUNT)), frame(header, cells),
       ];
     },
