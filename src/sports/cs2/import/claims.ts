@@ -31,6 +31,13 @@ export type MatchSide = 1 | 2;
 /** Figures by the columns of cs2_player_map; absent or null figures are unknown. */
 export type Figures = Record<string, number | string | null | object>;
 
+/** Whether any figure is known. */
+export function hasFigures(figures: Figures): boolean {
+  return Object.entries(figures).some(
+    ([name, value]) => name !== 'rating_kind' && value !== null && value !== undefined,
+  );
+}
+
 export interface ClaimedMap {
   number: number;
   /** Slug; null where the source has only the score. */
