@@ -93,7 +93,7 @@ describe('a series that ended before its winner had the maps', () => {
   });
 });
 
-test('a map that was given away in a series that was played has no score, and without a name it is absent', () => {
+test('a map that was given away in a series that was played has no score', () => {
   const named = { ...given, number: 3, map: 'mirage' };
   const { maps, row, isUnplayed } = built(
     claimOf('predictor', {
@@ -105,8 +105,32 @@ test('a map that was given away in a series that was played has no score, and wi
     }),
   );
   expect(maps.map(({ number, status, score1, winner }) => [number, status, score1, winner])).toEqual([
+    [1, 'map_not_played', null, null],
     [2, 'completed', 13, 1],
     [3, 'map_not_played', null, null],
   ]);
   expect([row.map_count, row.forfeit, isUnplayed]).toEqual([1, false, false]);
+});
+
+describe('maps of which a source lacks the number', () => {
+  const loose = (more: object) => ({ key: '11', map: 'nuke', score1: 13, score2: 7, lines: [], ...more });
+  const second = { ...played, number: 2 };
+  const numbersOf = (one: object, maps: object[]) => {
+    const { loose: placed, unplaced } = built(
+      claimOf('predictor', { maps: maps as never }),
+      claimOf('tier3', { loose: [loose(one)] }),
+    );
+    return [placed.map(({ number }) => number), unplaced.map(({ key }) => key)];
+  };
+
+  test('have that of the map of this name in another source', () => {
+    expect(numbersOf({}, [{ ...played, map: 'mirage' }, second])).toEqual([[2], []]);
+    expect(numbersOf({ score1: null, score2: null }, [second])).toEqual([[2], []]);
+  });
+
+  test('have none where no map, two maps or another score fits', () => {
+    expect(numbersOf({}, [])).toEqual([[], ['1 11']]);
+    expect(numbersOf({ map: null }, [{ ...second, map: null }])).toEqual([[], ['1 11']]);
+    expect(numbersOf({ score2: 9 }, [second])).toEqual([[], ['1 11']]);
+  });
 });

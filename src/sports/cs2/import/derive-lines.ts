@@ -101,6 +101,8 @@ function demoLines(
   rows: LineRows,
   events: DemoEvents,
 ): Line[] {
+  // The source's figures of the map count the knife round, too.
+  if (demo.hasKnifeRound) return [];
   const tally = tallyKills(demo, events);
   return linesOf(demo).flatMap(({ steamId, name, side, figures }) => {
     const player = players.find({ name, idSource: STEAM, key: steamId });
@@ -115,9 +117,14 @@ function demoLines(
   });
 }
 
-function claimedLines({ sided, n }: BuiltMatch, players: PlayerIndex, teams: TeamIndex, rows: LineRows): Line[] {
-  return sided.flatMap(({ claim, isTurned }) =>
-    (claim.facts.lines ?? []).flatMap(({ side, name, key, idSource, mapNumber, figures }): Line[] => {
+function claimedLines({ sided, loose, n }: BuiltMatch, players: PlayerIndex, teams: TeamIndex, rows: LineRows): Line[] {
+  const placed = loose.map(({ lines, number, ...one }) => ({
+    ...one,
+    lines: lines.map((line) => ({ ...line, mapNumber: number })),
+  }));
+  const claimed = sided.map((one) => ({ ...one, lines: one.claim.facts.lines ?? [] }));
+  return [...claimed, ...placed].flatMap(({ claim, isTurned, lines }) =>
+    lines.flatMap(({ side, name, key, idSource, mapNumber, figures }): Line[] => {
       const team = side === null ? undefined : teams.find(side === 1 ? claim.team1 : claim.team2);
       const player = players.find({ name, idSource, key, team });
       if (player === undefined) {

@@ -2,7 +2,7 @@ import type { NumberedMatch, Estimate } from './number-matches.js';
 import type { EventIndex } from './number-events.js';
 import type { TeamIndex } from './number-teams.js';
 import type { SourceClaim } from './claims.queries.js';
-import { hasFigures, type MatchSide, type MatchClaim, type ClaimedMap } from './claims.js';
+import { hasFigures, type MatchSide, type MatchClaim, type ClaimedLine, type ClaimedMap } from './claims.js';
 
 /** A source's claim about a match, with the order of its sides. */
 export interface Sided {
@@ -21,6 +21,15 @@ export interface BuiltMatch {
   hasUnknownSides: boolean;
   /** True for a result without play; such a match has no figures, whatever its sources have. */
   isUnplayed: boolean;
+  /** The maps without a place in the series to which another source's maps give one, and the others. */
+  loose: readonly PlacedMap[];
+  unplaced: readonly { source: string; key: string; map: string | null }[];
+}
+
+/** The lines of a map whose number another source has. */
+export interface PlacedMap extends Sided {
+  number: number;
+  lines: readonly ClaimedLine[];
 }
 
 export interface BuiltMap extends ClaimedMap {
@@ -81,8 +90,10 @@ export function buildMatch(match: NumberedMatch, { teams, events, timeOf, demoMa
   const ofResult = sided.toSorted((one, other) => Number(isBehind(one, status)) - Number(isBehind(other, status)));
   const score = scoreOf(ofResult);
   const bestOf = first((facts) => facts.bestOf);
-  const maps = buildMaps(ofResult, demoMaps).flatMap((map) => (status === 'completed' ? withoutPlay(map) : [map]));
-  const hasPlay = maps.some((map) => map.status === 'completed');
+  const known = buildMaps(ofResult, demoMaps);
+  const hasPlay = known.some((map) => map.status === 'completed' && !isGivenAway(map));
+  const maps =
+    status === 'completed' ? known.flatMap((map) => (isGivenAway(map) ? withoutPlay(map, hasPlay) : map)) : known;
   const forfeit =
     first((facts) => facts.forfeit) ?? (!hasPlay && status === 'completed' && endsEarly(score, bestOf, sided));
   const winner = winnerOf(ofResult, score);
@@ -122,7 +133,24 @@ export function buildMatch(match: NumberedMatch, { teams, events, timeOf, demoMa
   };
   const hasUnknownSides =
     sided.length === 0 || match.claims.every(({ facts }) => facts.areSidesUnknown === true && sided.length === 0);
-  return { n: match.n, row, sided, maps, hasUnknownSides, isUnplayed: forfeit && !hasPlay };
+  return { n: match.n, row, sided, maps, hasUnknownSides, isUnplayed: forfeit && !hasPlay, ...placeLoose(sided, maps) };
+}
+
+/** Finds the numbers of loose maps by the maps of other sources: the only one of the name, without another score. */
+function placeLoose(sided: readonly Sided[], maps: readonly BuiltMap[]): Pick<BuiltMatch, 'loose' | 'unplaced'> {
+  const loose: PlacedMap[] = [];
+  const unplaced: { source: string; key: string; map: string | null }[] = [];
+  for (const one of sided) {
+    for (const { map, score1, score2, key, lines } of one.claim.facts.loose ?? []) {
+      const [own1, own2] = turned(one.isTurned, score1, score2);
+      const [fitting, ...others] = maps.filter((other) => map !== null && other.map === map);
+      const isOther =
+        fitting?.score1 !== null && own1 !== null && (fitting?.score1 !== own1 || fitting.score2 !== own2);
+      if (fitting && others.length === 0 && !isOther) loose.push({ ...one, number: fitting.number, lines });
+      else unplaced.push({ source: one.claim.source, key: `${one.claim.key} ${key}`, map });
+    }
+  }
+  return { loose, unplaced };
 }
 
 /**
@@ -149,15 +177,15 @@ function endsEarly(
   return !isPlayed && Math.max(...score) <= bestOf / 2;
 }
 
-/**
- * A map that was given away has the score 1-0 and mostly no name; as one that was not played it has no score, and
- * without a name it is nothing.
- */
-function withoutPlay(map: BuiltMap): BuiltMap[] {
-  const isPlayed =
-    map.status !== 'completed' || map.score1 === null || map.score2 === null || map.score1 + map.score2 > 1;
-  if (isPlayed) return [map];
-  return map.map === null ? [] : [{ ...map, status: 'map_not_played', score1: null, score2: null, winner: null }];
+/** Sources give a map that was given away the score 1-0. */
+function isGivenAway({ status, score1, score2 }: BuiltMap): boolean {
+  return status === 'completed' && score1 !== null && score2 !== null && score1 + score2 <= 1;
+}
+
+/** The map as one that was not played; one without a name keeps its number only beside maps that were played. */
+function withoutPlay(map: BuiltMap, hasPlay: boolean): BuiltMap[] {
+  if (map.map === null && !hasPlay) return [];
+  return [{ ...map, status: 'map_not_played', score1: null, score2: null, winner: null }];
 }
 
 /**
