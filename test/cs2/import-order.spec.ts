@@ -51,7 +51,8 @@ interface Match {
 const matches = (db: Database) =>
   query<Match & Record<string, unknown>>(
     db,
-    `select m.n, (select string_agg((e ->> 'source') || ':' || (e ->> 'id'), ' ' order by 1) from jsonb_array_elements(external_ids) e) as keys,
+    `select m.n, (select string_agg(id, ' ' order by id collate "C") from (
+         select (e ->> 'source') || ':' || (e ->> 'id') as id from jsonb_array_elements(external_ids) e) ids) as keys,
        (select name from cs2_event e where e.n = m.event_n) as event, m.team1_score || '-' || m.team2_score as score,
        to_char(m.starts_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as starts
      from cs2_match m order by m.listed_at, keys`,
