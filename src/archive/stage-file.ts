@@ -2,7 +2,15 @@ import { hasOddShape, Header } from './read/columns.js';
 import { type CsvRow, readCsv } from './read/csv.js';
 import type pg from 'pg';
 import { openFile, type ImportFile } from './files.js';
-import { ImportError, kindOf, type Importer, type RowReader, type Unplaced } from './importer.js';
+import {
+  ImportError,
+  kindOf,
+  type Importer,
+  type Rejection,
+  type RowReader,
+  type RowsOf,
+  type Unplaced,
+} from './importer.js';
 import { RejectedCounts, type RejectedRow, type RejectsFile } from './rejects.js';
 import { StagingWriter } from './staging.js';
 
@@ -28,6 +36,8 @@ export interface StageFileParts {
 /** Copies a file's rows into the staging tables of its importer, and writes the rows that its reader refuses to `rejects`. */
 export async function stageFile({ client, importer, file, number, rejects }: StageFileParts): Promise<StagedFile> {
   const staged: StagedFile = { file, number, rowsRead: 0, rejected: new RejectedCounts(), kind: undefined };
+  const isCsv = rowsOf(importer, file) === undefined;
+  let header = new Header([]);
   let reader: RowReader | undefined;
   let writer: StagingWriter | undefined;
   try {
@@ -36,12 +46,13 @@ export async function stageFile({ client, importer, file, number, rejects }: Sta
       for (const row of batch) {
         if (!reader) {
           const columns = importer.columnsWithoutHeader?.(row.cells);
-          reader = importer.open(file.name, new Header(columns ?? row.cells), file.path);
+          header = new Header(columns ?? row.cells);
+          reader = importer.open(file.name, header, file.path);
           staged.kind = reader.kind;
           if (!columns) continue;
         }
         staged.rowsRead += 1;
-        const values = reader.read(row.cells);
+        const values = isCsv && hasOddShape(row.cells, header) ? ODD_SHAPE : reader.read(row.cells);
         const table = reader.tableOf?.(row.cells) ?? reader.table;
         if ('reason' in values) {
           const kind = staged.kind ?? kindOf(table);
@@ -65,6 +76,9 @@ export async function stageFile({ client, importer, file, number, rejects }: Sta
     throw unreadable(file, error);
   }
 }
+
+/** Upstream has torn the row apart, as with a comma in a cell that is not quoted. */
+const ODD_SHAPE: Rejection = { reason: 'bad_row_shape' };
 
 /** Names the file where its compressed content is damaged; any other error as it is. */
 function unreadable({ name }: ImportFile, error: unknown): unknown {

@@ -93,7 +93,10 @@ interface Tier3Row {
   players: Tier3Player[];
 }
 
-/** Sorts the maps of a series by their ids, because the source has no other order. Its times have no time zone. */
+/**
+ * Sorts the maps of a series by their ids, because the source has no other order. Its times have no time zone. Where the
+ * source lacks maps of a series, the numbers of the others are unknown, and its sum is that of the others alone.
+ */
 async function readTier3(client: pg.PoolClient, keys: readonly string[] | undefined): Promise<SourceClaim[]> {
   const { rows } = await client.query<Tier3Row>(
     `select match_key, game_key, (held_at at time zone 'UTC')::date::text as day, event_name, team1, team2, team1_score,
@@ -106,7 +109,6 @@ async function readTier3(client: pg.PoolClient, keys: readonly string[] | undefi
     const [first] = ofMatch as [Tier3Row];
     const games = ofMatch.filter(({ game_key }) => game_key !== TOTAL);
     const played = first.team1_score + first.team2_score;
-    // Where maps are missing, the numbers of the others are unknown.
     const isWhole = games.length === played;
     const maps = games.map((game, index): ClaimedMap => ({
       number: index + 1,
@@ -116,10 +118,18 @@ async function readTier3(client: pg.PoolClient, keys: readonly string[] | undefi
       status: 'completed',
       pickedBy: null,
     }));
+    const isPart = !isWhole && games.length > 0;
     const lines = ofMatch.flatMap((game) => {
-      const mapNumber = game.game_key === TOTAL ? null : isWhole ? games.indexOf(game) + 1 : undefined;
-      return mapNumber === undefined ? [] : game.players.flatMap((player) => lineOf(player, mapNumber));
+      if (game.game_key !== TOTAL) return isPart ? [] : linesOf(game, games.indexOf(game) + 1);
+      return linesOf(game, null).map((line) => (isPart ? { ...line, figures: {} } : line));
     });
+    const loose = games.map((game) => ({
+      key: game.game_key,
+      map: game.map,
+      score1: game.team1_rounds,
+      score2: game.team2_rounds,
+      lines: linesOf(game, null),
+    }));
     const facts: MatchClaim = {
       status: 'completed',
       bestOf: first.best_of,
@@ -127,11 +137,16 @@ async function readTier3(client: pg.PoolClient, keys: readonly string[] | undefi
       score2: first.team2_score,
       winner: first.team1_score === first.team2_score ? null : first.team1_score > first.team2_score ? 1 : 2,
       ...(isWhole && { maps }),
+      ...(isPart && { loose }),
       lines,
     };
     const { event_name: event, team1, team2, day, match_key: key } = first;
     return { source: 'tier3', key, idSource: TIER3, idKey: key, day, at: null, event, team1, team2, facts };
   });
+}
+
+function linesOf({ players }: Tier3Row, mapNumber: number | null): ClaimedLine[] {
+  return players.flatMap((player) => lineOf(player, mapNumber));
 }
 
 function lineOf({ side, key, name, ...figures }: Tier3Player, mapNumber: number | null): ClaimedLine[] {

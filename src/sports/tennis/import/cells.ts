@@ -1,5 +1,5 @@
-import { ImportError, type Rejection } from '../../../archive/importer.js';
-import type { Header } from '../../../archive/csv.js';
+import type { Rejection } from '../../../archive/importer.js';
+import { text } from '../../../archive/read/cells.js';
 import type { Tour } from '../codes.js';
 
 /** Reads a country; upstream has several words for an unknown one. */
