@@ -3,6 +3,14 @@ import type { Change } from '../../service/change.js';
 /** Newest first. */
 export const LOL_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-lol-tables',
+    date: '2026-11-27',
+    type: 'changed',
+    title: 'Tables of one name are several tables',
+    body: 'Where a stage has several tables of one name, such as both halves of a league and their tie-break, each is a group of its own: the second has a 2 after its name, and so on, in group and groups of standings and in blockName of matches. Before, such tables were mixed, and a team could have the record of neither.',
+    routes: ['/lol/standings', '/lol/leagues/*', '/lol/tournaments/*', '/lol/matches'],
+  },
+  {
     id: '2026-11-webhook-filters',
     date: '2026-11-26',
     type: 'changed',

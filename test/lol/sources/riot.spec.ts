@@ -53,3 +53,64 @@ test('a tournament without stages, or with a day that does not exist, is a tourn
     { slug: 'cup_8', starts_on: '2025-01-10', ends_on: '2025-02-20' },
   ]);
 });
+
+test('tables of one stage with one name stay apart: no row mixes the records of two', async () => {
+  const db = await suite.emptyArchive();
+  const ranked = (...rows: [id: string, wins: number, losses: number][]) =>
+    rows.map(([id, wins, losses], index) => ({
+      ordinal: index + 1,
+      teams: [{ id, record: { wins, losses, ties: 0 } }],
+    }));
+  const match = (id: string, one: string, other: string) => ({
+    id,
+    state: 'completed',
+    strategy: { count: 1 },
+    games: [],
+    teams: [
+      { id: one, result: { gameWins: 1, outcome: 'win' }, players: [] },
+      { id: other, result: { gameWins: 0, outcome: 'loss' }, players: [] },
+    ],
+  });
+  const named = (rankings: object[], matches: object[] = []) => ({ name: 'Regular Season', rankings, matches });
+  const sections = [
+    named(ranked(['1', 9, 1], ['2', 8, 2]), [match('71', '1', '2')]),
+    named(ranked(['3', 7, 3], ['4', 6, 4]), [match('72', '3', '4')]),
+    named(ranked(['1', 0, 0], ['2', 0, 0], ['3', 1, 0], ['4', 0, 1])),
+  ];
+  await importFiles(db, {
+    'teams.json': JSON.stringify(['Foxes', 'Owls', 'Hares', 'Kites'].map((name, index) => team(`${index + 1}`, name))),
+    'leagues.json': JSON.stringify([league]),
+    'tournaments.json': JSON.stringify([
+      tournament('7', { stages: [{ name: 'Season', slug: 'season', type: null, sections }] }),
+    ]),
+  });
+  const tables = await query(
+    db,
+    `select s.section, string_agg(concat_ws(' ', s.rank, t.name, s.wins, s.losses), ', ' order by s.rank) as rows
+     from lol_standing s join lol_team t on t.n = s.team_n group by s.section order by s.section`,
+  );
+  expect(tables).toEqual([
+    { section: 'Regular Season', rows: '1 Foxes 9 1, 2 Owls 8 2' },
+    { section: 'Regular Season 2', rows: '1 Hares 7 3, 2 Kites 6 4' },
+    { section: 'Regular Season 3', rows: '1 Foxes 0 0, 2 Owls 0 0, 3 Hares 1 0, 4 Kites 0 1' },
+  ]);
+  expect(await query(db, 'select block_name from lol_match order by place')).toEqual([
+    { block_name: 'Regular Season' },
+    { block_name: 'Regular Season 2' },
+  ]);
+});
+
+test('a team that stands twice in a table has its first row', async () => {
+  const db = await suite.emptyArchive();
+  const row = (ordinal: number, wins: number) => ({
+    ordinal,
+    teams: [{ id: '1', record: { wins, losses: 1, ties: 0 } }],
+  });
+  const sections = [{ name: 'A', rankings: [row(1, 5), row(2, 3)], matches: [] }];
+  await importFiles(db, {
+    'teams.json': JSON.stringify([team('1', 'Foxes')]),
+    'leagues.json': JSON.stringify([league]),
+    'tournaments.json': JSON.stringify([tournament('7', { stages: [{ name: 'A', slug: 'a', sections }] })]),
+  });
+  expect(await query(db, 'select rank, wins, losses from lol_standing')).toEqual([{ rank: 1, wins: 5, losses: 1 }]);
+});
