@@ -48,6 +48,8 @@ export interface Family {
   readonly errors?: DeclaredErrors;
   /** Errors of its routes as examples in the document, by response name. */
   errorExamples?(): Promise<ErrorExamples>;
+  /** The table of what its rules leave open; it has the columns `kind`, `key`, `name` and `reason`. */
+  readonly unresolved?: string;
   /** Corrections of upstream data by its importers. */
   corrections?(): Promise<readonly Correction<unknown>[]>;
   /** Takes pushed items into its archive, live ones only after the archive's delay. */

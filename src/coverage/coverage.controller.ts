@@ -11,7 +11,7 @@ import {
   type FamilyCoverage,
   type FamilyCoverageInFull,
 } from './coverage.dto.js';
-import { findCoverage } from './coverage.queries.js';
+import { findCoverage, listUnresolved } from './coverage.queries.js';
 
 @Resource({ path: 'coverage', tag: 'Service', errors: 'standard' })
 export class CoverageController {
@@ -31,8 +31,8 @@ export class CoverageController {
   }
 
   @Read(':family', {
-    summary: 'What the archive holds of a family, and the reviewed corrections of its sources',
-    says: 'One family more closely, with every correction that people made to its sources and why. `corrections` is empty where nothing had to be mended.',
+    summary: 'What the archive holds of a family, what its rules leave open, and the reviewed corrections of its sources',
+    says: 'One family more closely: what could not be joined, by reason, and every correction that people made to its sources and why. `unresolved` and `corrections` are empty where there is nothing.',
     returns: FamilyCoverageAnswer,
     try: 'tennis',
     freshness: 'live',
@@ -42,7 +42,11 @@ export class CoverageController {
   async getFamilyCoverage(@Param('family') name: string, @Query() _query: ReadQuery): Promise<FamilyCoverageInFull> {
     const known = FAMILIES.find((family) => family.name === name.toLowerCase());
     const family = found(known, 'family', name, 'covered');
-    return { ...(await this.find(family)), corrections: [...((await family.corrections?.()) ?? [])] };
+    return {
+      ...(await this.find(family)),
+      unresolved: await listUnresolved(this.db, family.unresolved),
+      corrections: [...((await family.corrections?.()) ?? [])],
+    };
   }
 
   private async find({ name, coverage }: Family): Promise<FamilyCoverage> {

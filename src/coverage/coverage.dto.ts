@@ -30,6 +30,13 @@ export class FamilyCoverage {
   @Many(() => ResourceCoverage) resources!: ResourceCoverage[];
 }
 
+export class UnresolvedClaims {
+  @Text({ example: 'match', says: 'What the claims are about' }) kind!: string;
+  @Text({ example: 'unknown_league' }) reason!: string;
+  @Whole() count!: number;
+  @Text({ says: "Name, or else the upstream's key, of one of them" }) example!: string;
+}
+
 export class ReviewedCorrection {
   @Text({ says: 'The file that is wrong, without its ending' }) source!: string;
   @Text({ says: "The upstream's key of the thing" }) key!: string;
@@ -39,6 +46,10 @@ export class ReviewedCorrection {
 }
 
 export class FamilyCoverageInFull extends FamilyCoverage {
+  @Many(() => UnresolvedClaims, {
+    says: 'What sources have and rules could not join with other things, by kind and reason; the most frequent first',
+  })
+  unresolved!: UnresolvedClaims[];
   @Many(() => ReviewedCorrection, { says: 'What upstream gets wrong and imports mend' })
   corrections!: ReviewedCorrection[];
 }

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { countCoverage, type CountedResource } from '../archive/coverage.js';
 import type { Database } from '../db/database.js';
-import { sql } from '../db/sql.js';
-import type { FamilyCoverage, ResourceCoverage } from './coverage.dto.js';
+import { raw, sql } from '../db/sql.js';
+import type { FamilyCoverage, ResourceCoverage, UnresolvedClaims } from './coverage.dto.js';
 
 /** The coverage of a family's archive; recounts resources that have changed if their last count is old enough. */
 export async function findCoverage(
@@ -25,6 +25,14 @@ export async function findCoverage(
       return { ...counted, lastImportAt: newest(own), rejected: rejectedOf(own) };
     }),
   };
+}
+
+/** What the rules of a family leave open; nothing where it has no table of that. */
+export async function listUnresolved(db: Database, table: string | undefined): Promise<UnresolvedClaims[]> {
+  if (table === undefined) return [];
+  return db.rows<UnresolvedClaims>(sql`
+    select kind, reason, count(*)::integer as count, min(coalesce(nullif(name, ''), key)) as example
+    from ${raw(table)} group by kind, reason order by count(*) desc, kind, reason`);
 }
 
 /** Bounds counting to about a hundredth of the time, however fast the archive changes. */

@@ -3,6 +3,14 @@ import type { Change } from './change.js';
 /** Changes of the service as a whole, whichever families they affect; newest first. */
 export const SERVICE_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-unresolved',
+    date: '2026-11-27',
+    type: 'added',
+    title: 'What could not be joined is listed',
+    body: 'GET /coverage/{family} has unresolved: kind, reason, count and an example of what sources have and rules could not join with other things.',
+    routes: ['/coverage/{family}'],
+  },
+  {
     id: '2026-11-hosts',
     date: '2026-11-26',
     type: 'changed',

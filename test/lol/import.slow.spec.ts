@@ -5,6 +5,7 @@ import { groupSeries } from '../../src/sports/lol/import/series.js';
 import { followLol } from '../../src/sports/lol/live/identify.js';
 import { read, type Observation } from '../../src/sports/lol/live/observation.js';
 import { counts, ImportSuite, query } from '../support/imports.js';
+import { contentOf } from './archive-tables.js';
 import { GAMES, MATCH, series } from './series.js';
 import { importsOf, refused, writeFiles } from './sources/files.js';
 
@@ -534,8 +535,8 @@ describe("Riot's Global Power Rankings set", () => {
       {
         state: 'unstarted',
         best_of: 3,
-        team1_score: 0,
-        team2_score: 0,
+        team1_score: null,
+        team2_score: null,
         game_count: 0,
         undated: true,
         starts_on: '2025-01-10',
@@ -548,6 +549,23 @@ describe("Riot's Global Power Rankings set", () => {
       { rank: 2, wins: 1, losses: 0 },
     ]);
   });
+
+  const FILES = ['leagues.json', 'players.json', 'tournaments.json', 'lck_cup_2025.csv'] as const;
+  test.each([
+    ['with its leagues last', ['players.json', 'tournaments.json', 'lck_cup_2025.csv', 'leagues.json']],
+    ['with its games first', ['lck_cup_2025.csv', 'tournaments.json', 'players.json', 'leagues.json']],
+    ['with its players last', ['tournaments.json', 'leagues.json', 'lck_cup_2025.csv', 'players.json']],
+    ['with its tournaments last', ['players.json', 'lck_cup_2025.csv', 'leagues.json', 'tournaments.json']],
+  ] satisfies [string, (typeof FILES)[number][]][])(
+    'read one file after another gives the same tables as at once: %s',
+    async (_, order) => {
+      const [whole, parts] = [await suite.emptyArchive(), await suite.emptyArchive()];
+      await importFiles(whole, riot);
+      await importFiles(parts, { 'teams.json': riot['teams.json'] });
+      for (const file of order) await importFiles(parts, { [file]: riot[file] });
+      expect(await contentOf(parts.pool)).toEqual(await contentOf(whole.pool));
+    },
+  );
 
   test('a wide row gives ten players, two sides and their figures every 300 seconds', async () => {
     const db = await suite.emptyArchive();

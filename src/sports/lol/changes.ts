@@ -3,6 +3,14 @@ import type { Change } from '../../service/change.js';
 /** Newest first. */
 export const LOL_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-lol-hidden',
+    date: '2026-11-27',
+    type: 'fixed',
+    title: 'Matches that came before their league',
+    body: "Matches and games whose tournament was imported before its league stayed hidden for good. They wait now until the league is there; what still lacks its league, tournament or day is in unresolved of GET /coverage/lol. Riot's files give the same tables in any order.",
+    routes: ['/lol/matches', '/lol/games/*', '/coverage/{family}'],
+  },
+  {
     id: '2026-11-lol-tables',
     date: '2026-11-27',
     type: 'changed',

@@ -1,5 +1,5 @@
 import { counts, ImportSuite, query } from '../../support/imports.js';
-import { importsOf, refused } from './files.js';
+import { doubts, importsOf, refused } from './files.js';
 
 const suite = new ImportSuite('lol-riot-files');
 const importFiles = importsOf(suite);
@@ -113,4 +113,57 @@ test('a team that stands twice in a table has its first row', async () => {
     'tournaments.json': JSON.stringify([tournament('7', { stages: [{ name: 'A', slug: 'a', sections }] })]),
   });
   expect(await query(db, 'select rank, wins, losses from lol_standing')).toEqual([{ rank: 1, wins: 5, losses: 1 }]);
+});
+
+test('matches that come before their league are listed, and there as soon as it comes', async () => {
+  const db = await suite.emptyArchive();
+  const match = (id: string, state: string) => ({
+    id,
+    state,
+    strategy: { count: 1 },
+    games: [{ id: `${id}1`, number: 1, state, teams: [] }],
+    teams: ['1', '2'].map((one, index) => ({
+      id: one,
+      result: { gameWins: 1 - index, outcome: ['win', 'loss'][index] },
+      players: [],
+    })),
+  });
+  const sections = [{ name: 'A', rankings: [], matches: [match('71', 'completed'), match('72', 'unstarted')] }];
+  await importFiles(db, {
+    'teams.json': JSON.stringify([team('1', 'Foxes'), team('2', 'Owls')]),
+    'tournaments.json': JSON.stringify([
+      tournament('7', { stages: [{ name: 'Season', slug: 'season', type: null, sections }] }),
+      tournament('8', {
+        startDate: null,
+        stages: [{ name: 'A', slug: 'a', sections: [{ name: 'A', matches: [match('81', 'unstarted')] }] }],
+      }),
+    ]),
+  });
+  expect(await query(db, 'select n from lol_match')).toEqual([]);
+  expect(await doubts(db)).toEqual([
+    'riot match 71: unknown_league',
+    'riot match 72: unknown_league',
+    'riot match 81: unknown_league',
+  ]);
+  await importFiles(db, { 'leagues.json': JSON.stringify([league]) });
+  expect(
+    await query(
+      db,
+      `select i.key, l.slug, m.team1_score, m.game_count from lol_match m join lol_league l on l.n = m.league_n
+       join identity i on i.kind = 'match' and i.source = 'riot' and i.n = m.n order by 1`,
+    ),
+  ).toEqual([
+    { key: '71', slug: 'lck', team1_score: 1, game_count: 1 },
+    { key: '72', slug: 'lck', team1_score: null, game_count: 0 },
+  ]);
+  expect(await doubts(db)).toEqual(['riot match 81: no_day']);
+  await importFiles(db, {
+    'tournaments.json': JSON.stringify([
+      tournament('8', {
+        stages: [{ name: 'A', slug: 'a', sections: [{ name: 'A', matches: [match('81', 'unstarted')] }] }],
+      }),
+    ]),
+  });
+  expect(await query(db, 'select starts_on::text from lol_match order by n')).toHaveLength(3);
+  expect(await doubts(db)).toEqual([]);
 });

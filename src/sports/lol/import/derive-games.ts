@@ -44,29 +44,6 @@ async function listNameless(client: DeriveContext['client']): Promise<void> {
   );
 }
 
-/** Lists the numbers of the games in the records of the run. */
-export async function listChangedGames({ client, sinceRun }: DeriveContext): Promise<number[]> {
-  const { rows } = await client.query<{ n: number }>(
-    `select i.n from identity i
-     where i.family = 'lol' and i.kind = 'game' and (
-       (i.source = 'platform' and i.key in (select game_key from lol_line where run_id >= $1 and source <> 'golgg'))
-       -- A game that is imported later may come before others of its series and change their numbers.
-       or (i.source = 'golgg' and i.n in (
-         select game.game_n
-         from lol_line l
-         join identity changed on changed.family = 'lol' and changed.kind = 'game' and changed.source = 'golgg' and changed.key = l.game_key
-         join lol_game_match own on own.game_n = changed.n
-         join lol_game_match game on game.match_n = own.match_n
-         where l.source = 'golgg' and l.run_id >= $1))
-       or (i.source = 'riot' and i.key in (
-         select id from lol_riot_game where run_id >= $1
-         union select game ->> 'id' from lol_riot_match m, jsonb_array_elements(m.games) game where m.run_id >= $1)))
-     group by i.n order by i.n`,
-    [sinceRun],
-  );
-  return rows.map(({ n }) => n);
-}
-
 /** The facts about a game beside box scores: its match, and the result in Riot's list or in the live feed. */
 interface GameOutline {
   n: number;

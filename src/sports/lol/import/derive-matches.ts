@@ -1,6 +1,6 @@
 import type { DeriveContext } from '../../../archive/importer.js';
 import { writeRows } from '../../../archive/write-rows.js';
-import { GOLGG, SOURCE_OF_GAME } from './kinds.js';
+import { GOLGG, IS_OF_RUN, SOURCE_OF_GAME } from './kinds.js';
 import type { Derivation } from './derive-games.js';
 import { leastLevel, type PostgameLevel } from './merge-lines.js';
 import { bestOf } from './series.js';
@@ -8,7 +8,10 @@ import type { RiotMatchTeam } from './riot-rows.js';
 
 const BATCH = 1_000;
 
-/** Derives the matches in the records of the run, and those of the changed games. */
+/**
+ * Derives the matches in the records of the run, those whose league or tournament is in it, those of the changed games, and
+ * those that have no row yet.
+ */
 export async function deriveMatches(context: DeriveContext, games: readonly number[]): Promise<void> {
   await rewriteMatches(context, await listChanged(context, games));
 }
@@ -24,7 +27,9 @@ export async function rewriteMatches({ client, now }: Derivation, numbers: reado
 async function listChanged({ client, sinceRun }: DeriveContext, games: readonly number[]): Promise<number[]> {
   const { rows } = await client.query<{ n: number }>(
     `select i.n from identity i join lol_riot_match m on m.id = i.key
-     where i.family = 'lol' and i.kind = 'match' and i.source = 'riot' and m.run_id >= $1
+     left join lol_riot_tournament t on t.id = m.tournament_id
+     where i.family = 'lol' and i.kind = 'match' and i.source = 'riot' and (
+       ${IS_OF_RUN} or not exists (select from lol_match known where known.n = i.n))
      union select match_n from lol_game_match where game_n = any($2) order by n`,
     [sinceRun, games],
   );

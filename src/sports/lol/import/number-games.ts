@@ -1,11 +1,12 @@
 import type pg from 'pg';
 import type { Meeting } from '../../../archive/identities.js';
+import type { Kind } from '../../../archive/identity-names.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { fold } from '../../../archive/names.js';
 import { leagueSlug } from '../leagues.js';
 import { findSameGames, noteBareLinks, type SameGames } from './golgg-games.js';
 import { numberGolggSeries } from './golgg-series.js';
-import { GAME, GOLGG, MATCH, PLATFORM, RIOT, SOURCE_OF_GAME, TOURNAMENT } from './kinds.js';
+import { GAME, GOLGG, IS_OF_RUN, LEAGUE_OF_RIOT, MATCH, PLATFORM, RIOT, SOURCE_OF_GAME, TOURNAMENT } from './kinds.js';
 import { meetingOf } from './meeting.js';
 import { numberAll, numbersOf, type EntityClaim } from './number.js';
 import { findOnWiki } from './number-wiki-tournaments.js';
@@ -15,18 +16,21 @@ import { doubtOf, findUndatedGames } from './undated-matches.js';
 
 /**
  * Gives games their numbers. Riot's game and another source's are the same if both have the server's id of the game;
- * where Riot lacks that id, the match identifies its games.
+ * where Riot lacks that id, the match identifies its games. Games whose league is still unknown get theirs later.
  */
 export async function numberGames(context: DeriveContext): Promise<void> {
   const { client, sinceRun } = context;
   const undated = await findUndatedGames(context);
   const { rows } = await client.query<{ id: string; platform: string | null }>(
     `select game ->> 'id' as id, g.platform_key as platform
-     from lol_riot_match m cross join jsonb_array_elements(m.games) game
+     from lol_riot_match m ${LEAGUE_OF_RIOT}
+     cross join jsonb_array_elements(m.games) game
      left join lol_riot_game g on g.id = game ->> 'id'
-     where (m.run_id >= $1 or g.run_id >= $1 or game ->> 'id' = any($2)) and game ->> 'state' = 'completed'
+     where game ->> 'state' = 'completed' and (
+       m.run_id >= $1 or g.run_id >= $1 or game ->> 'id' = any($2) or ${isNew(GAME, "game ->> 'id'")})
      union
-     select id, platform_key from lol_riot_game where run_id >= $1
+     select m.id, m.platform_key from lol_riot_game m ${LEAGUE_OF_RIOT}
+     where m.run_id >= $1 or ${isNew(GAME, 'm.id')}
      order by id`,
     [sinceRun, [...undated.platformKeys.keys()]],
   );
@@ -56,6 +60,12 @@ export async function numberGames(context: DeriveContext): Promise<void> {
   const apart = [...undated.platformKeys].filter(([id, platform]) => official.has(id) && known.has(platform));
   await writeUnjoined(client, [...undated.unjoined, ...apart.map(([id]) => doubtOf('game', id, 'both_had_numbers'))]);
   await numberBoxScores(context, same);
+}
+
+/** Whether Riot's id has no number yet. */
+function isNew({ name }: Kind, id: string): string {
+  return `not exists (
+    select from identity own where own.family = 'lol' and own.kind = '${name}' and own.source = '${RIOT}' and own.key = ${id})`;
 }
 
 /** Numbers games by the keys of their box scores; a game that gol.gg has too keeps the number that either gave. */
@@ -190,14 +200,13 @@ async function riotMatches({ client, sinceRun }: DeriveContext): Promise<RiotMat
     `select m.id, array(select i.n from jsonb_array_elements(m.games) game, lateral (
            select n from identity where family = 'lol' and kind = 'game' and source = '${RIOT}' and key = game ->> 'id'
          ) i order by i.n) as games
-     from lol_riot_match m
+     from lol_riot_match m ${LEAGUE_OF_RIOT}
      left join (
        select o.id, bool_or(g.run_id >= $1) as is_new
        from lol_riot_match o cross join jsonb_array_elements(o.games) game join lol_riot_game g on g.id = game ->> 'id'
        group by o.id
      ) played on played.id = m.id
-     left join lol_riot_tournament t on t.id = m.tournament_id
-     where m.run_id >= $1 or played.is_new
+     where ${IS_OF_RUN} or played.is_new or ${isNew(MATCH, 'm.id')}
      order by t.starts_on, m.tournament_id, m.place`,
     [sinceRun],
   );
@@ -232,18 +241,18 @@ async function seriesGames({ client, sinceRun }: DeriveContext): Promise<Numbere
 
 /** Gives tournaments their numbers: Riot's by its ids, those of other sources by the splits of their games. */
 export async function numberTournaments(context: DeriveContext): Promise<void> {
-  const { client, sinceRun } = context;
+  const { client, database, sinceRun } = context;
   const riot = await client.query<{ id: string }>(
     'select id from lol_riot_tournament where run_id >= $1 order by starts_on, id',
     [sinceRun],
   );
   const onWiki = await findOnWiki(context);
+  await writeUnjoined(database.pool, onWiki.unjoined);
   const official = await numberAll(
     context,
     TOURNAMENT,
     riot.rows.map(({ id }): EntityClaim => ({ source: RIOT, key: id, same: onWiki.known.get(id) })),
   );
-  await writeUnjoined(client, onWiki.unjoined);
   const { rows } = await client.query<{
     league: string;
     season: number | null;
