@@ -193,6 +193,24 @@ describe("Oracle's Elixir", () => {
     ]);
   });
 
+  test('a draft that the file has on the wrong side is where its champions were played', async () => {
+    const db = await suite.emptyArchive();
+    const picks = (champions: string[]) =>
+      Object.fromEntries(champions.map((champion, index) => [`pick${index + 1}`, champion]));
+    const rows = game({ id: 'W_1', date: '2025-01-15 08:00:00' }).map((row) => {
+      if (row.position !== 'team') return row;
+      const [wrong, ban] = row.participantid === 100 ? [CHAMPIONS.slice(5), 'Zed'] : [CHAMPIONS.slice(0, 5), 'Zeri'];
+      return { ...row, ...picks(wrong), ban1: ban };
+    });
+    await importFiles(db, { [oracle(2025)]: csv(ORACLE_2025, rows) });
+    expect(
+      await query(db, 'select picks[1] as first, bans[1] as ban from lol_game_line where place >= 100 order by place'),
+    ).toEqual([
+      { first: 'KSante', ban: 'Zeri' },
+      { first: 'Gnar', ban: 'Zed' },
+    ]);
+  });
+
   test('partial rows are basic, and zeros that mean unknown are unknown', async () => {
     const db = await suite.emptyArchive();
     const rows = game({

@@ -3,6 +3,14 @@ import type { Change } from '../../service/change.js';
 /** Newest first. */
 export const LOL_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-lol-draft-sides',
+    date: '2026-11-27',
+    type: 'fixed',
+    title: 'Drafts stand on the side that played them',
+    body: 'Where a source has the picks of a game on the other side than the champions that were played, its picks and bans change places.',
+    routes: ['/lol/games/*', '/lol/matches/{id}/drafts'],
+  },
+  {
     id: '2026-11-lol-hidden',
     date: '2026-11-27',
     type: 'fixed',

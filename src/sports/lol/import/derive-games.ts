@@ -1,6 +1,7 @@
 import { groupBy } from '../../../archive/group.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { writeRows } from '../../../archive/write-rows.js';
+import { withPlayedSides } from './draft-sides.js';
 import { SOURCE_OF_GAME } from './kinds.js';
 import { BLUE, RED } from './lines.js';
 import { gameLevel, mergeLines, type MergedLine, type PostgameLevel } from './merge-lines.js';
@@ -167,7 +168,7 @@ function assemble(
   outline: GameOutline,
   unsorted: readonly GameClaim[],
 ): { row: object; lines: LineRow[]; frames: FrameRow[] } {
-  const claims = unsorted.toSorted((one, other) => one.precedence - other.precedence);
+  const claims = withPlayedSides(unsorted.toSorted((one, other) => one.precedence - other.precedence));
   const byPlace = groupBy(
     claims.flatMap(({ lines }) => lines),
     ({ place }) => place,
