@@ -684,6 +684,29 @@ describe("Riot's Global Power Rankings set", () => {
     expect(await query(db, 'select kind, reason from lol_unjoined')).toEqual([]);
   });
 
+  test('a game of which only the day is known leaves the other games of its series their times', async () => {
+    const db = await suite.emptyArchive();
+    const wide = [
+      wideRow('109625152896900011', 'LOLTMNT03:1'),
+      wideRow('109625152896900012', 'LOLTMNT03:2', { game_number: 2 }),
+    ];
+    await importFiles(db, { ...riot, ...oracleFile, 'lck_cup_2025.csv': csv(Object.keys(WIDE), wide) });
+    const at = (column: string) => `to_char(${column} at time zone 'UTC', 'HH24:MI')`;
+    expect(
+      await query(db, `select game_number, ${at('starts_at')} as at, is_time_known from lol_game order by game_number`),
+    ).toEqual([
+      { game_number: 1, at: '08:00', is_time_known: true },
+      { game_number: 2, at: '00:00', is_time_known: false },
+    ]);
+    // The end of the last game is as unknown as its begin.
+    expect(
+      await query(
+        db,
+        `select ${at('starts_at')} as at, is_time_known, ends_at from lol_match where state = 'completed'`,
+      ),
+    ).toEqual([{ at: '08:00', is_time_known: true, ends_at: null }]);
+  });
+
   describe('matches without a day', () => {
     /** A match of best of three that the foxes won by two games, of which they were blue in the first. */
     const undated = (id: string, games = [riotGame(`${id}1`, 1), riotGame(`${id}2`, 2)]) => ({

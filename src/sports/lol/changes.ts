@@ -3,12 +3,20 @@ import type { Change } from '../../service/change.js';
 /** Newest first. */
 export const LOL_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-lol-times-scores',
+    date: '2026-11-27',
+    type: 'fixed',
+    title: 'Times of games, and scores of matches that have not begun',
+    body: 'startedAt is null only for games whose day alone is known; before, one such game hid the times of its whole series. A match that has not begun has no score; before, some had 0-0. The score is null where a game was won by neither of the teams.',
+    routes: ['/lol/matches', '/lol/matches/*', '/lol/games/*', '/lol/schedule'],
+  },
+  {
     id: '2026-11-lol-draft-sides',
     date: '2026-11-27',
     type: 'fixed',
     title: 'Drafts stand on the side that played them',
     body: 'Where a source has the picks of a game on the other side than the champions that were played, its picks and bans change places.',
-    routes: ['/lol/games/*', '/lol/matches/{id}/drafts'],
+    routes: ['/lol/games/*', '/lol/analytics/drafts/*'],
   },
   {
     id: '2026-11-lol-hidden',

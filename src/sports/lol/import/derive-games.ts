@@ -188,6 +188,7 @@ function assemble(
     game_number: outline.number ?? first('number') ?? 1,
     state,
     starts_at: startsAt,
+    is_time_known: startsAt !== null && timed?.isTimeKnown === true,
     seconds: first('seconds'),
     patch: first('patch'),
     blue_n: blue?.team_n ?? outline.blue_n,
