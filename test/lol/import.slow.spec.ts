@@ -707,6 +707,65 @@ describe("Riot's Global Power Rankings set", () => {
     ).toEqual([{ at: '08:00', is_time_known: true, ends_at: null }]);
   });
 
+  describe('a game whose server id differs from that of its box score', () => {
+    const kills = (red: number) => ({
+      '100_blue_championsKills_game_end': 15,
+      '200_red_championsKills_game_end': red,
+    });
+    const wide = (red: number) => [
+      wideRow('109625152896900011', 'LOLTMNT03:1', kills(5)),
+      wideRow('109625152896900012', 'LOLTMNT03:2', { ...kills(red), game_number: 2 }),
+    ];
+    const riotWith = (red: number) => ({
+      ...riot,
+      'lck_cup_2025.csv': csv(Object.keys(wide(red)[0] as Cells), wide(red)),
+    });
+    const sides = [
+      ...game({ id: 'LOLTMNT03_1', date: '2025-01-15 08:00:00' }),
+      ...game({ id: 'LOLTMNT03_7', date: '2025-01-15 09:00:00', number: 2 }),
+    ].filter(({ position }) => position === 'team');
+    const redKills = sides.map((row) => (row.participantid === 200 ? { ...row, kills: 5 } : row));
+    const boxScores = { [oracle(2025)]: csv(ORACLE_2025, redKills) };
+
+    test.each([
+      ['at once', [{ ...riotWith(5), ...boxScores }]],
+      ['Riot first', [riotWith(5), boxScores]],
+      ["Oracle's Elixir first", [boxScores, riotWith(5)]],
+    ])('is one game of its series, if all that both know agrees: %s', async (_, imports) => {
+      const db = await suite.emptyArchive();
+      for (const files of imports) await importFiles(db, files);
+      expect(await query(db, JOINED)).toMatchObject([{ games: 2, matches: 2, teams: 2 }]);
+      expect(
+        await query(
+          db,
+          `select game_number, sources, jsonb_path_query_array(external_ids, '$[*] ? (@.source == "platform").id') as platform
+           from lol_game order by game_number`,
+        ),
+      ).toEqual([
+        { game_number: 1, sources: ['oracleselixir', 'riot'], platform: ['LOLTMNT03_1'] },
+        { game_number: 2, sources: ['oracleselixir', 'riot'], platform: ['LOLTMNT03_2', 'LOLTMNT03_7'] },
+      ]);
+      expect(await query(db, 'select kind, key, reason from lol_unjoined')).toEqual([]);
+    });
+
+    test('is no further game of a match that has all its games, and is listed', async () => {
+      const db = await suite.emptyArchive();
+      await importFiles(db, { ...riotWith(9), ...boxScores });
+      expect(
+        await query(
+          db,
+          'select game_count, team1_score, team2_score from lol_match where state = $$completed$$ order by 1',
+        ),
+      ).toEqual([
+        { game_count: 1, team1_score: 1, team2_score: 0 },
+        { game_count: 2, team1_score: 2, team2_score: 0 },
+      ]);
+      expect(await query(db, 'select source, kind, key, reason from lol_unjoined')).toEqual([
+        { source: 'oracleselixir', kind: 'game', key: 'LOLTMNT03_7', reason: 'match_has_all_its_games' },
+      ]);
+    });
+  });
+
   describe('matches without a day', () => {
     /** A match of best of three that the foxes won by two games, of which they were blue in the first. */
     const undated = (id: string, games = [riotGame(`${id}1`, 1), riotGame(`${id}2`, 2)]) => ({
@@ -778,25 +837,42 @@ describe("Riot's Global Power Rankings set", () => {
       ]);
     });
 
-    test('keep the numbers that they had before their series became ambiguous, and are listed as unresolved', async () => {
+    test('join the series that they could not be distinguished from before, and the numbers that go lead to the others', async () => {
       const db = await suite.emptyArchive();
       await importFiles(db, { ...both, ...oracleWith(evening('01-20')) });
-      const before = await query(db, `select key, n from identity where kind in ('match', 'game') order by 1`);
+      expect(await query(db, JOINED)).toMatchObject([{ games: 6, matches: 3 }]);
+      const games = await query<{ n: number }>(db, 'select n from lol_game');
       await importFiles(db, boxScores);
       expect(await query(db, joined)).toEqual([
-        { match: '70', riot: '701', platform: null },
-        { match: '70', riot: '702', platform: null },
+        { match: '70', riot: '701', platform: 'T_01-20_1' },
+        { match: '70', riot: '702', platform: 'T_01-20_2' },
         { match: '80', riot: '801', platform: 'T_02-01_1' },
         { match: '80', riot: '802', platform: 'T_02-01_2' },
       ]);
-      expect(await query(db, JOINED)).toMatchObject([{ games: 6, matches: 3 }]);
-      expect(await query(db, 'select kind, key, reason from lol_unjoined order by key')).toEqual([
-        { kind: 'game', key: '701', reason: 'both_had_numbers' },
-        { kind: 'game', key: '702', reason: 'both_had_numbers' },
-      ]);
-      expect(await query(db, `select key, n from identity where kind in ('match', 'game') order by 1`)).toEqual(
-        expect.arrayContaining(before),
+      expect(await query(db, JOINED)).toMatchObject([{ games: 4, matches: 2 }]);
+      expect(await query(db, 'select kind, key, reason from lol_unjoined')).toEqual([]);
+      const moved = await query<{ kind: string; n: number; to_n: number }>(
+        db,
+        `select kind, n, to_n from identity_moved where family = 'lol' order by kind, n`,
       );
+      expect(moved.map(({ kind, n, to_n }) => [kind, n > to_n])).toEqual([
+        ['game', true],
+        ['game', true],
+        ['match', true],
+      ]);
+      // Every game's old number is still there, or leads to one that is.
+      const stays = await query<{ n: number }>(db, 'select n from lol_game');
+      const leads = new Map(moved.filter(({ kind }) => kind === 'game').map(({ n, to_n }) => [n, to_n]));
+      expect(stays.map(({ n }) => n)).toEqual(expect.arrayContaining(games.map(({ n }) => leads.get(n) ?? n)));
+      expect(await query(db, 'select starts_on::text, game_count from lol_match order by 1')).toEqual([
+        { starts_on: '2025-01-20', game_count: 2 },
+        { starts_on: '2025-02-01', game_count: 2 },
+      ]);
+      const whole = await suite.emptyArchive();
+      await importFiles(whole, { ...both, ...boxScores });
+      const [ofParts, atOnce] = [await contentOf(db.pool), await contentOf(whole.pool)];
+      for (const table of ['lol_game_line', 'lol_game_frame', 'lol_player', 'lol_leader'])
+        expect([table, ofParts[table]]).toEqual([table, atOnce[table]]);
     });
 
     test('stay apart from series on a day of two tournaments, and are listed', async () => {

@@ -8,20 +8,25 @@ import { findSameGames, noteBareLinks, type SameGames } from './golgg-games.js';
 import { numberGolggSeries } from './golgg-series.js';
 import { GAME, GOLGG, IS_OF_RUN, LEAGUE_OF_RIOT, MATCH, PLATFORM, RIOT, SOURCE_OF_GAME, TOURNAMENT } from './kinds.js';
 import { meetingOf } from './meeting.js';
+import { mergeGames, mergeMatches, type SamePair } from './merge-games.js';
 import { numberAll, numbersOf, type EntityClaim } from './number.js';
 import { findOnWiki } from './number-wiki-tournaments.js';
+import { ORACLE } from './oracles-elixir.importer.js';
 import { writeUnjoined } from './same-name.js';
 import { groupSeries, type SeriesGame } from './series.js';
+import { findTwins } from './twin-games.js';
 import { doubtOf, findUndatedGames } from './undated-matches.js';
 
 /**
- * Gives games their numbers. Riot's game and another source's are the same if both have the server's id of the game;
- * where Riot lacks that id, the match identifies its games. Games whose league is still unknown get theirs later.
+ * Gives games their numbers. Riot's game and another source's are the same if both have the server's id of the game, or if
+ * they are twins; where Riot lacks that id, the match identifies its games. Games whose league is still unknown get their
+ * numbers later. Games that already have two numbers are merged.
  */
 export async function numberGames(context: DeriveContext): Promise<void> {
   const { client, sinceRun } = context;
   const undated = await findUndatedGames(context);
-  const { rows } = await client.query<{ id: string; platform: string | null }>(
+  const twins = await findTwins(context);
+  const { rows } = await client.query<{ id: string; platform?: string }>(
     `select game ->> 'id' as id, g.platform_key as platform
      from lol_riot_match m ${LEAGUE_OF_RIOT}
      cross join jsonb_array_elements(m.games) game
@@ -32,34 +37,88 @@ export async function numberGames(context: DeriveContext): Promise<void> {
      select m.id, m.platform_key from lol_riot_game m ${LEAGUE_OF_RIOT}
      where m.run_id >= $1 or ${isNew(GAME, 'm.id')}
      order by id`,
-    [sinceRun, [...undated.platformKeys.keys()]],
+    [sinceRun, [...undated.platformKeys.keys(), ...twins.keys()]],
   );
-  const listed = rows.map(({ id, platform }) => ({ id, platform: platform ?? undated.platformKeys.get(id) ?? null }));
-  const platforms = listed.flatMap(({ platform }) => (platform === null ? [] : [platform]));
-  const known = await numbersOf(client, GAME, PLATFORM, platforms);
+  const listed = rows.map(({ id, platform }) => ({
+    id,
+    platforms: [platform ?? undated.platformKeys.get(id), twins.get(id)].filter((key) => key !== undefined),
+  }));
+  const known = await numbersOf(
+    client,
+    GAME,
+    PLATFORM,
+    listed.flatMap(({ platforms }) => platforms),
+  );
   const same = await findSameGames(context);
   const ofGolgg = await numbersByPlatformKey(client, same);
   const official = await numbersOf(client, GAME, RIOT);
   const claims = listed
     .filter(({ id }) => !official.has(id))
-    .map(({ id, platform }): EntityClaim => ({
+    .map(({ id, platforms }): EntityClaim => ({
       source: RIOT,
       key: id,
-      same: known.get(platform ?? '') ?? ofGolgg.get(platform ?? ''),
+      same: [known, ofGolgg]
+        .flatMap((numbers) => platforms.map((key) => numbers.get(key)))
+        .find((n) => n !== undefined),
     }));
   const given = await numberAll(context, GAME, claims);
   await numberAll(
     context,
     GAME,
-    listed.flatMap(({ id, platform }): EntityClaim[] => {
+    listed.flatMap(({ id, platforms }): EntityClaim[] => {
       const n = given.get(id) ?? official.get(id);
-      return platform === null || known.has(platform) ? [] : [{ source: PLATFORM, key: platform, same: n }];
+      return platforms.filter((key) => !known.has(key)).map((key) => ({ source: PLATFORM, key, same: n }));
     }),
   );
-  await client.query(`delete from lol_unjoined where source = '${RIOT}' and kind in ('match', 'game')`);
-  const apart = [...undated.platformKeys].filter(([id, platform]) => official.has(id) && known.has(platform));
-  await writeUnjoined(client, [...undated.unjoined, ...apart.map(([id]) => doubtOf('game', id, 'both_had_numbers'))]);
   await numberBoxScores(context, same);
+  const ofRiot = [...(await listServerKeys(client)), ...undated.platformKeys, ...twins];
+  await mergeGames(context, [
+    ...(await numberPairs(client, RIOT, ofRiot)),
+    ...(await numberPairs(client, GOLGG, [...same.platformKeys])),
+  ]);
+  await client.query(`delete from lol_unjoined where source = '${RIOT}' and kind in ('match', 'game')`);
+  const numbers = await numbersOf(
+    client,
+    GAME,
+    RIOT,
+    ofRiot.map(([id]) => id),
+  );
+  const others = await numbersOf(
+    client,
+    GAME,
+    PLATFORM,
+    ofRiot.map(([, platform]) => platform),
+  );
+  const apart = ofRiot.filter(([id, platform]) => numbers.get(id) !== others.get(platform));
+  await writeUnjoined(client, [...undated.unjoined, ...apart.map(([id]) => doubtOf('game', id, 'both_had_numbers'))]);
+}
+
+/** Riot's games with the servers' ids of them, where both have numbers and these differ. */
+async function listServerKeys(client: pg.PoolClient): Promise<[id: string, platform: string][]> {
+  const { rows } = await client.query<{ id: string; platform: string }>(
+    `select g.id, g.platform_key as platform from lol_riot_game g
+     join identity own on own.family = 'lol' and own.kind = 'game' and own.source = '${RIOT}' and own.key = g.id
+     join identity other
+       on other.family = 'lol' and other.kind = 'game' and other.source = '${PLATFORM}' and other.key = g.platform_key
+     where own.n <> other.n order by g.id`,
+  );
+  return rows.map(({ id, platform }) => [id, platform]);
+}
+
+/** The numbers of games by keys of a source and by the platform's keys, for pairs of such keys. */
+async function numberPairs(
+  client: pg.PoolClient,
+  source: string,
+  pairs: readonly (readonly [key: string, platform: string])[],
+): Promise<SamePair[]> {
+  if (pairs.length === 0) return [];
+  const [own, platform] = [pairs.map(([key]) => key), pairs.map(([, key]) => key)];
+  const numbers = await numbersOf(client, GAME, source, own);
+  const others = await numbersOf(client, GAME, PLATFORM, platform);
+  return pairs.flatMap(([key, other]): SamePair[] => {
+    const [one, same] = [numbers.get(key), others.get(other)];
+    return one === undefined || same === undefined ? [] : [[one, same]];
+  });
 }
 
 /** Whether Riot's id has no number yet. */
@@ -119,6 +178,7 @@ interface BoxScoreGame {
 /** Gives matches their numbers: Riot's by its ids, those of other sources as series of games. */
 export async function numberMatches(context: DeriveContext): Promise<void> {
   const { client } = context;
+  await mergeMatches(context);
   const matchOfGame = await knownMatches(client);
   const official = await riotMatches(context);
   // Riot's games with a day also have the platform's key, which other sources use, so a match is recognised by its
@@ -145,10 +205,20 @@ export async function numberMatches(context: DeriveContext): Promise<void> {
 
 async function numberSeries(context: DeriveContext, matchOfGame: Map<number, number>): Promise<void> {
   const { client } = context;
-  const series = groupSeries(await seriesGames(context)).map((games) => ({
-    games,
-    match: games.map(({ n }) => matchOfGame.get(n)).find((n) => n !== undefined),
-  }));
+  const counts = await officialCounts(client);
+  const linked = countBy([...matchOfGame.values()]);
+  const series = groupSeries(await seriesGames(context)).flatMap((games) => {
+    const match = games.map(({ n }) => matchOfGame.get(n)).find((n) => n !== undefined);
+    const most = match === undefined ? undefined : counts.get(match);
+    return match === undefined || most === undefined
+      ? [{ games, match, isSpare: false }]
+      : splitAfter(games, matchOfGame, match, most - (linked.get(match) ?? 0));
+  });
+  const spare = series.filter(({ isSpare }) => isSpare).flatMap(({ games }) => games);
+  await writeUnjoined(
+    context.database.pool,
+    spare.map(({ key }) => ({ source: ORACLE, kind: GAME.name, key, name: '', reason: 'match_has_all_its_games' })),
+  );
   const fresh = series.filter(({ match }) => match === undefined);
   const keyOf = (games: readonly SeriesGame[]) => games[0]?.key ?? '';
   const given = await numberAll(
@@ -167,6 +237,39 @@ async function numberSeries(context: DeriveContext, matchOfGame: Map<number, num
   for (const [game, match] of links) matchOfGame.set(game, match);
 }
 
+/** The number of finished games of each match that Riot's list has as finished. */
+async function officialCounts(client: pg.PoolClient): Promise<Map<number, number>> {
+  const { rows } = await client.query<{ n: number; games: number }>(
+    `select i.n, jsonb_array_length(jsonb_path_query_array(m.games, '$[*] ? (@.state == "completed")')) as games
+     from lol_riot_match m
+     join identity i on i.family = 'lol' and i.kind = 'match' and i.source = '${RIOT}' and i.key = m.id
+     where m.state = 'completed'`,
+  );
+  return new Map(rows.filter(({ games }) => games > 0).map(({ n, games }) => [n, games]));
+}
+
+function countBy(numbers: readonly number[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const n of numbers) counts.set(n, (counts.get(n) ?? 0) + 1);
+  return counts;
+}
+
+/** Splits from a series the games that its match has no room for: Riot's list has as many games as it had. */
+export function splitAfter<Game extends { n: number }>(
+  games: readonly Game[],
+  matchOfGame: ReadonlyMap<number, number>,
+  match: number,
+  room: number,
+): { games: Game[]; match: number | undefined; isSpare: boolean }[] {
+  const open = games.filter(({ n }) => !matchOfGame.has(n));
+  const over = new Set(open.slice(Math.max(0, room)));
+  const within = games.filter((game) => !over.has(game));
+  return [
+    { games: within, match, isSpare: false },
+    ...(over.size > 0 ? [{ games: [...over], match: undefined, isSpare: true }] : []),
+  ];
+}
+
 /** The meeting by which another source's match or game is recognised; none where the time or a name is unknown. */
 function meetingAt(at: Date | null, names: readonly (string | null)[], game?: number): { meeting?: Meeting } {
   const known = names.filter((name) => name !== null);
@@ -176,7 +279,9 @@ function meetingAt(at: Date | null, names: readonly (string | null)[], game?: nu
 
 async function knownMatches(client: pg.PoolClient): Promise<Map<number, number>> {
   const { rows } = await client.query<{ game: number; match: number }>(
-    'select game_n as game, match_n as match from lol_game_match',
+    `select game_n as game, match_n as match from lol_game_match gm
+     where not exists (
+       select from identity_moved m where m.family = 'lol' and m.kind = 'game' and m.n = gm.game_n)`,
   );
   return new Map(rows.map(({ game, match }) => [game, match]));
 }
