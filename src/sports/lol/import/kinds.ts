@@ -48,3 +48,9 @@ export const LEAGUE_OF_RIOT = `
 /** Whether the run has Riot's match `m`, its tournament `t` or the league of that. */
 export const IS_OF_RUN = `(
   m.run_id >= $1 or t.run_id >= $1 or t.league_id in (select id from lol_riot_league where run_id >= $1))`;
+
+/** SQL: Riot's id of a thing of this kind has no number yet. */
+export function isNew({ name }: Kind, id: string): string {
+  return `not exists (
+    select from identity own where own.family = 'lol' and own.kind = '${name}' and own.source = '${RIOT}' and own.key = ${id})`;
+}
