@@ -19,7 +19,7 @@ export async function listOpen(
 
 function listUnresolved(db: Database, from: string): Promise<OpenRows[]> {
   return db.rows<OpenRows>(sql`
-    select kind, reason, count(*)::int as count, min(name) as example from ${raw(from)}
+    select kind, reason, count(*)::int as count, min(coalesce(nullif(name, ''), key)) as example from ${raw(from)}
     group by kind, reason order by kind, count desc, reason`);
 }
 

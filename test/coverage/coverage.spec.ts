@@ -161,14 +161,15 @@ test('what operators push is counted as the archive shows it, and no file is on 
   });
 });
 
-test('every family is there with its resources; each alone lists its corrections too', async () => {
+test('every family is there with its resources; each alone lists what is unresolved, and its corrections too', async () => {
   const { success, data }: Json = await (await service.get('/api/v1/coverage', own.key)).json();
   expect(success).toBe(true);
   expect(data.map(({ family }: Json) => family)).toEqual(FAMILIES.map(({ name }) => name));
   for (const { family, resources } of data) {
     expect(resources.length).toBeGreaterThan(0);
-    const { corrections, ...alone } = await coverageOf(family);
+    const { corrections, unresolved, ...alone } = await coverageOf(family);
     expect(alone).toMatchObject({ family, resources });
+    expect(unresolved).toEqual([]);
     expect(Array.isArray(corrections)).toBe(true);
   }
   expect((await coverageOf('ufc')).corrections[0]).toEqual({
@@ -179,6 +180,18 @@ test('every family is there with its resources; each alone lists its corrections
     date: '2026-11-23',
   });
   expect((await coverageOf('TENNIS')).family).toBe('tennis');
+});
+
+test('what rules leave open is counted by kind and reason, with an example', async () => {
+  await service.db.pool.query(`
+    insert into lol_unjoined (source, kind, key, name, reason) values
+      ('riot', 'match', '9', '', 'unknown_league'), ('riot', 'match', '10', '', 'unknown_league'),
+      ('golgg', 'team', 'k', 'Northgate Owls', 'several_of_this_name')`);
+  expect((await coverageOf('lol')).unresolved).toEqual([
+    { kind: 'match', reason: 'unknown_league', count: 2, example: '10' },
+    { kind: 'team', reason: 'several_of_this_name', count: 1, example: 'Northgate Owls' },
+  ]);
+  await service.db.pool.query('delete from lol_unjoined');
 });
 
 test('it needs a key, of whatever scope, and costs nothing', async () => {

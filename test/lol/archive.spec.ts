@@ -9,6 +9,7 @@ import { FOLDER } from './archive-files.js';
 import { lolFacts } from './archive-facts.js';
 import { lolRecount } from './archive-recount.js';
 import { REQUESTS, requestsOf } from './archive-requests.js';
+import { lolOrder } from './archive-order.js';
 import { contentOf } from './archive-tables.js';
 import { lolSearch } from './archive-search.js';
 import { lolYears } from './archive-years.js';
@@ -65,6 +66,9 @@ const ROWS = {
   });
   describe('reads the files of any year:', () => {
     lolYears();
+  });
+  describe('reads files in any order:', () => {
+    lolOrder();
   });
 
   test('no statement of any route scans a large table', async () => {

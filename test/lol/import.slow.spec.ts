@@ -5,6 +5,7 @@ import { groupSeries } from '../../src/sports/lol/import/series.js';
 import { followLol } from '../../src/sports/lol/live/identify.js';
 import { read, type Observation } from '../../src/sports/lol/live/observation.js';
 import { counts, ImportSuite, query } from '../support/imports.js';
+import { contentOf } from './archive-tables.js';
 import { GAMES, MATCH, series } from './series.js';
 import { importsOf, refused, writeFiles } from './sources/files.js';
 
@@ -189,6 +190,24 @@ describe("Oracle's Elixir", () => {
     ).toEqual([
       { dragons: 3, dragon_kinds: ['infernal', 'cloud', 'cloud'], cs: 1027 },
       { dragons: 3, dragon_kinds: null, cs: null },
+    ]);
+  });
+
+  test('a draft that the file has on the wrong side is where its champions were played', async () => {
+    const db = await suite.emptyArchive();
+    const picks = (champions: string[]) =>
+      Object.fromEntries(champions.map((champion, index) => [`pick${index + 1}`, champion]));
+    const rows = game({ id: 'W_1', date: '2025-01-15 08:00:00' }).map((row) => {
+      if (row.position !== 'team') return row;
+      const [wrong, ban] = row.participantid === 100 ? [CHAMPIONS.slice(5), 'Zed'] : [CHAMPIONS.slice(0, 5), 'Zeri'];
+      return { ...row, ...picks(wrong), ban1: ban };
+    });
+    await importFiles(db, { [oracle(2025)]: csv(ORACLE_2025, rows) });
+    expect(
+      await query(db, 'select picks[1] as first, bans[1] as ban from lol_game_line where place >= 100 order by place'),
+    ).toEqual([
+      { first: 'KSante', ban: 'Zeri' },
+      { first: 'Gnar', ban: 'Zed' },
     ]);
   });
 
@@ -534,8 +553,8 @@ describe("Riot's Global Power Rankings set", () => {
       {
         state: 'unstarted',
         best_of: 3,
-        team1_score: 0,
-        team2_score: 0,
+        team1_score: null,
+        team2_score: null,
         game_count: 0,
         undated: true,
         starts_on: '2025-01-10',
@@ -548,6 +567,23 @@ describe("Riot's Global Power Rankings set", () => {
       { rank: 2, wins: 1, losses: 0 },
     ]);
   });
+
+  const FILES = ['leagues.json', 'players.json', 'tournaments.json', 'lck_cup_2025.csv'] as const;
+  test.each([
+    ['with its leagues last', ['players.json', 'tournaments.json', 'lck_cup_2025.csv', 'leagues.json']],
+    ['with its games first', ['lck_cup_2025.csv', 'tournaments.json', 'players.json', 'leagues.json']],
+    ['with its players last', ['tournaments.json', 'leagues.json', 'lck_cup_2025.csv', 'players.json']],
+    ['with its tournaments last', ['players.json', 'lck_cup_2025.csv', 'leagues.json', 'tournaments.json']],
+  ] satisfies [string, (typeof FILES)[number][]][])(
+    'read one file after another gives the same tables as at once: %s',
+    async (_, order) => {
+      const [whole, parts] = [await suite.emptyArchive(), await suite.emptyArchive()];
+      await importFiles(whole, riot);
+      await importFiles(parts, { 'teams.json': riot['teams.json'] });
+      for (const file of order) await importFiles(parts, { [file]: riot[file] });
+      expect(await contentOf(parts.pool)).toEqual(await contentOf(whole.pool));
+    },
+  );
 
   test('a wide row gives ten players, two sides and their figures every 300 seconds', async () => {
     const db = await suite.emptyArchive();
@@ -648,6 +684,88 @@ describe("Riot's Global Power Rankings set", () => {
     expect(await query(db, 'select kind, reason from lol_unjoined')).toEqual([]);
   });
 
+  test('a game of which only the day is known leaves the other games of its series their times', async () => {
+    const db = await suite.emptyArchive();
+    const wide = [
+      wideRow('109625152896900011', 'LOLTMNT03:1'),
+      wideRow('109625152896900012', 'LOLTMNT03:2', { game_number: 2 }),
+    ];
+    await importFiles(db, { ...riot, ...oracleFile, 'lck_cup_2025.csv': csv(Object.keys(WIDE), wide) });
+    const at = (column: string) => `to_char(${column} at time zone 'UTC', 'HH24:MI')`;
+    expect(
+      await query(db, `select game_number, ${at('starts_at')} as at, is_time_known from lol_game order by game_number`),
+    ).toEqual([
+      { game_number: 1, at: '08:00', is_time_known: true },
+      { game_number: 2, at: '00:00', is_time_known: false },
+    ]);
+    // The end of the last game is as unknown as its begin.
+    expect(
+      await query(
+        db,
+        `select ${at('starts_at')} as at, is_time_known, ends_at from lol_match where state = 'completed'`,
+      ),
+    ).toEqual([{ at: '08:00', is_time_known: true, ends_at: null }]);
+  });
+
+  describe('a game whose server id differs from that of its box score', () => {
+    const kills = (red: number) => ({
+      '100_blue_championsKills_game_end': 15,
+      '200_red_championsKills_game_end': red,
+    });
+    const wide = (red: number) => [
+      wideRow('109625152896900011', 'LOLTMNT03:1', kills(5)),
+      wideRow('109625152896900012', 'LOLTMNT03:2', { ...kills(red), game_number: 2 }),
+    ];
+    const riotWith = (red: number) => ({
+      ...riot,
+      'lck_cup_2025.csv': csv(Object.keys(wide(red)[0] as Cells), wide(red)),
+    });
+    const sides = [
+      ...game({ id: 'LOLTMNT03_1', date: '2025-01-15 08:00:00' }),
+      ...game({ id: 'LOLTMNT03_7', date: '2025-01-15 09:00:00', number: 2 }),
+    ].filter(({ position }) => position === 'team');
+    const redKills = sides.map((row) => (row.participantid === 200 ? { ...row, kills: 5 } : row));
+    const boxScores = { [oracle(2025)]: csv(ORACLE_2025, redKills) };
+
+    test.each([
+      ['at once', [{ ...riotWith(5), ...boxScores }]],
+      ['Riot first', [riotWith(5), boxScores]],
+      ["Oracle's Elixir first", [boxScores, riotWith(5)]],
+    ])('is one game of its series, if all that both know agrees: %s', async (_, imports) => {
+      const db = await suite.emptyArchive();
+      for (const files of imports) await importFiles(db, files);
+      expect(await query(db, JOINED)).toMatchObject([{ games: 2, matches: 2, teams: 2 }]);
+      expect(
+        await query(
+          db,
+          `select game_number, sources, jsonb_path_query_array(external_ids, '$[*] ? (@.source == "platform").id') as platform
+           from lol_game order by game_number`,
+        ),
+      ).toEqual([
+        { game_number: 1, sources: ['oracleselixir', 'riot'], platform: ['LOLTMNT03_1'] },
+        { game_number: 2, sources: ['oracleselixir', 'riot'], platform: ['LOLTMNT03_2', 'LOLTMNT03_7'] },
+      ]);
+      expect(await query(db, 'select kind, key, reason from lol_unjoined')).toEqual([]);
+    });
+
+    test('is no further game of a match that has all its games, and is listed', async () => {
+      const db = await suite.emptyArchive();
+      await importFiles(db, { ...riotWith(9), ...boxScores });
+      expect(
+        await query(
+          db,
+          'select game_count, team1_score, team2_score from lol_match where state = $$completed$$ order by 1',
+        ),
+      ).toEqual([
+        { game_count: 1, team1_score: 1, team2_score: 0 },
+        { game_count: 2, team1_score: 2, team2_score: 0 },
+      ]);
+      expect(await query(db, 'select source, kind, key, reason from lol_unjoined')).toEqual([
+        { source: 'oracleselixir', kind: 'game', key: 'LOLTMNT03_7', reason: 'match_has_all_its_games' },
+      ]);
+    });
+  });
+
   describe('matches without a day', () => {
     /** A match of best of three that the foxes won by two games, of which they were blue in the first. */
     const undated = (id: string, games = [riotGame(`${id}1`, 1), riotGame(`${id}2`, 2)]) => ({
@@ -719,25 +837,42 @@ describe("Riot's Global Power Rankings set", () => {
       ]);
     });
 
-    test('keep the numbers that they had before their series became ambiguous, and are listed as unresolved', async () => {
+    test('join the series that they could not be distinguished from before, and the numbers that go lead to the others', async () => {
       const db = await suite.emptyArchive();
       await importFiles(db, { ...both, ...oracleWith(evening('01-20')) });
-      const before = await query(db, `select key, n from identity where kind in ('match', 'game') order by 1`);
+      expect(await query(db, JOINED)).toMatchObject([{ games: 6, matches: 3 }]);
+      const games = await query<{ n: number }>(db, 'select n from lol_game');
       await importFiles(db, boxScores);
       expect(await query(db, joined)).toEqual([
-        { match: '70', riot: '701', platform: null },
-        { match: '70', riot: '702', platform: null },
+        { match: '70', riot: '701', platform: 'T_01-20_1' },
+        { match: '70', riot: '702', platform: 'T_01-20_2' },
         { match: '80', riot: '801', platform: 'T_02-01_1' },
         { match: '80', riot: '802', platform: 'T_02-01_2' },
       ]);
-      expect(await query(db, JOINED)).toMatchObject([{ games: 6, matches: 3 }]);
-      expect(await query(db, 'select kind, key, reason from lol_unjoined order by key')).toEqual([
-        { kind: 'game', key: '701', reason: 'both_had_numbers' },
-        { kind: 'game', key: '702', reason: 'both_had_numbers' },
-      ]);
-      expect(await query(db, `select key, n from identity where kind in ('match', 'game') order by 1`)).toEqual(
-        expect.arrayContaining(before),
+      expect(await query(db, JOINED)).toMatchObject([{ games: 4, matches: 2 }]);
+      expect(await query(db, 'select kind, key, reason from lol_unjoined')).toEqual([]);
+      const moved = await query<{ kind: string; n: number; to_n: number }>(
+        db,
+        `select kind, n, to_n from identity_moved where family = 'lol' order by kind, n`,
       );
+      expect(moved.map(({ kind, n, to_n }) => [kind, n > to_n])).toEqual([
+        ['game', true],
+        ['game', true],
+        ['match', true],
+      ]);
+      // Every game's old number is still there, or leads to one that is.
+      const stays = await query<{ n: number }>(db, 'select n from lol_game');
+      const leads = new Map(moved.filter(({ kind }) => kind === 'game').map(({ n, to_n }) => [n, to_n]));
+      expect(stays.map(({ n }) => n)).toEqual(expect.arrayContaining(games.map(({ n }) => leads.get(n) ?? n)));
+      expect(await query(db, 'select starts_on::text, game_count from lol_match order by 1')).toEqual([
+        { starts_on: '2025-01-20', game_count: 2 },
+        { starts_on: '2025-02-01', game_count: 2 },
+      ]);
+      const whole = await suite.emptyArchive();
+      await importFiles(whole, { ...both, ...boxScores });
+      const [ofParts, atOnce] = [await contentOf(db.pool), await contentOf(whole.pool)];
+      for (const table of ['lol_game_line', 'lol_game_frame', 'lol_player', 'lol_leader'])
+        expect([table, ofParts[table]]).toEqual([table, atOnce[table]]);
     });
 
     test('stay apart from series on a day of two tournaments, and are listed', async () => {

@@ -3,6 +3,46 @@ import type { Change } from '../../service/change.js';
 /** Newest first. */
 export const LOL_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-lol-one-game',
+    date: '2026-11-27',
+    type: 'fixed',
+    title: 'Games and matches that stood twice are one',
+    body: "A game of gol.gg whose team has another name there is recognised by the scores of its players; a game that was begun anew on the server is the same in Riot's set and in Oracle's Elixir. Games and matches that have two numbers already are merged when an import shows that they are one: the lower id stays, and the other one leads to it. No match has more games than Riot's list, and series of gol.gg end where they are decided.",
+    routes: ['/lol/matches', '/lol/matches/*', '/lol/games/*', '/lol/players/*'],
+  },
+  {
+    id: '2026-11-lol-times-scores',
+    date: '2026-11-27',
+    type: 'fixed',
+    title: 'Times of games, and scores of matches that have not begun',
+    body: 'startedAt is null only for games whose day alone is known; before, one such game hid the times of its whole series. A match that has not begun has no score; before, some had 0-0. The score is null where a game was won by neither of the teams.',
+    routes: ['/lol/matches', '/lol/matches/*', '/lol/games/*', '/lol/schedule'],
+  },
+  {
+    id: '2026-11-lol-draft-sides',
+    date: '2026-11-27',
+    type: 'fixed',
+    title: 'Drafts stand on the side that played them',
+    body: 'Where a source has the picks of a game on the other side than the champions that were played, its picks and bans change places.',
+    routes: ['/lol/games/*', '/lol/analytics/drafts/*'],
+  },
+  {
+    id: '2026-11-lol-hidden',
+    date: '2026-11-27',
+    type: 'fixed',
+    title: 'Matches that came before their league',
+    body: "Matches and games whose tournament was imported before its league stayed hidden for good. They wait now until the league is there; what still lacks its league, tournament or day is in unresolved of GET /coverage/lol. Riot's files give the same tables in any order.",
+    routes: ['/lol/matches', '/lol/games/*', '/coverage/{family}'],
+  },
+  {
+    id: '2026-11-lol-tables',
+    date: '2026-11-27',
+    type: 'changed',
+    title: 'Tables of one name are several tables',
+    body: 'Where a stage has several tables of one name, such as both halves of a league and their tie-break, each is a group of its own: the second has a 2 after its name, and so on, in group and groups of standings and in blockName of matches. Before, such tables were mixed, and a team could have the record of neither.',
+    routes: ['/lol/standings', '/lol/leagues/*', '/lol/tournaments/*', '/lol/matches'],
+  },
+  {
     id: '2026-11-webhook-filters',
     date: '2026-11-26',
     type: 'changed',

@@ -58,6 +58,6 @@ export function gameRow(team: (side: 'blue' | 'red') => string): string {
   'gameId', 'lol-game-' || g.n, 'gameNumber', g.game_number, 'state', g.state,
   'winnerSlug', ${teamSlug(`case g.winning_side when 'blue' then g.blue_n when 'red' then g.red_n end`)},
   'winningSide', g.winning_side, 'blueTeam', ${team('blue')}, 'redTeam', ${team('red')},
-  'duration', g.seconds, 'startedAt', case when m.is_time_known then ${isoTime('g.starts_at')} end, 'patch', g.patch,
+  'duration', g.seconds, 'startedAt', case when g.is_time_known then ${isoTime('g.starts_at')} end, 'patch', g.patch,
   'hasStats', g.has_stats, 'postgame_coverage_level', g.postgame_level`;
 }

@@ -24,7 +24,7 @@ export const tennisCoverage: readonly CountedResource[] = [
 
 /** Lists that are incomplete, and recordings of matches that the archive lacks, or of which it has several. */
 export const TENNIS_UNRESOLVED = `(
-  select 'ranking list' as kind, 'incomplete' as reason, tour || ' ' || ranking_date as name from tennis_incomplete_list
+  select 'ranking list' as kind, 'incomplete' as reason, tour || ' ' || ranking_date as name, null as key from tennis_incomplete_list
   union all
-  select 'recording', 'no_match', id from tennis_point_match where match_id is null
+  select 'recording', 'no_match', id, null from tennis_point_match where match_id is null
 ) own`;

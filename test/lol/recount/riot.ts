@@ -6,8 +6,17 @@ import { providersOf, ArchiveReader } from '../../support/archive-reader.js';
 interface RawMatch {
   tournament: Json;
   stage: Json;
-  section: Json;
+  /** The name of the section, with its number where the stage has several of that name. */
+  section: string;
   match: Json;
+}
+
+/** The sections of a stage under names of which each stands once: the third of one name has the number 3 after it. */
+function sectionsOf({ sections }: Json): { name: string; section: Json }[] {
+  return sections.map((section: Json, place: number) => {
+    const alike = sections.slice(0, place).filter(({ name }: Json) => name === section.name).length;
+    return { name: alike === 0 ? section.name : `${section.name} ${alike + 1}`, section };
+  });
 }
 
 /** Recounts matches, standings, teams and players of the API from Riot's lists. */
@@ -40,8 +49,8 @@ export function recountRiot(archive: () => Archive): void {
   function listMatches(): RawMatch[] {
     return tournaments.flatMap((tournament) =>
       tournament.stages.flatMap((stage: Json) =>
-        stage.sections.flatMap((section: Json) =>
-          section.matches.map((match: Json): RawMatch => ({ tournament, stage, section, match })),
+        sectionsOf(stage).flatMap(({ name, section }) =>
+          section.matches.map((match: Json): RawMatch => ({ tournament, stage, section: name, match })),
         ),
       ),
     );
@@ -89,10 +98,14 @@ export function recountRiot(archive: () => Archive): void {
         tournamentId: (await read.data(`tournaments/${tournament.id}`)).id,
         leagueId: (await read.data(`leagues/${tournament.leagueId}`)).leagueId,
         stage: stage.name,
-        blockName: section.name,
+        blockName: section,
         state: match.state,
         bestOf: match.strategy.count,
-        teams: match.teams.map(({ result }: Json, side: number) => [slugs[side], result.gameWins]),
+        // A match that has not begun has no score, though upstream writes zeros.
+        teams: match.teams.map(({ result }: Json, side: number) => [
+          slugs[side],
+          match.state === 'unstarted' ? null : result.gameWins,
+        ]),
         winner: isOver ? slugs[won] : null,
       });
     }
@@ -144,8 +157,8 @@ export function recountRiot(archive: () => Archive): void {
       const data = await read.data(place);
       const counted: unknown[] = [];
       const groups = new Set<string>();
-      for (const { name, rankings } of stage.sections) {
-        for (const { ordinal, teams: list } of rankings) {
+      for (const { name, section } of sectionsOf(stage)) {
+        for (const { ordinal, teams: list } of section.rankings) {
           for (const { id, record } of list) {
             groups.add(name);
             counted.push([name, ordinal, await slugOf(id), record.wins, record.losses, record.ties]);
@@ -165,6 +178,28 @@ export function recountRiot(archive: () => Archive): void {
       rows += seen.length;
     }
     expect(rows).toBeGreaterThan(300);
+  });
+
+  test('every stage with several tables of one name has the rows of each', async () => {
+    const stages = tournaments.flatMap((tournament) =>
+      tournament.stages
+        .filter(({ sections }: Json) => new Set(sections.map(({ name }: Json) => name)).size < sections.length)
+        .map((stage: Json) => ({ tournament, stage })),
+    );
+    expect(stages.map(({ tournament }) => tournament.slug)).toEqual(
+      expect.arrayContaining(['nlc_2021_split1', 'lla_2020_split1', 'lla-closing-2020']),
+    );
+    for (const { tournament, stage } of stages) {
+      const data = await read.data(`tournaments/${tournament.id}/standings?stage=${stage.slug}`);
+      const counted: unknown[] = [];
+      for (const { name, section } of sectionsOf(stage))
+        for (const { ordinal, teams: list } of section.rankings)
+          for (const { id, record } of list)
+            counted.push([name, ordinal, await slugOf(id), record.wins, record.losses]);
+      const seen = data.rankings.map((row: Json) => [row.group, row.rank, row.orgSlug, row.wins, row.losses]);
+      expect([tournament.slug, inOrder(seen)]).toEqual([tournament.slug, inOrder(counted)]);
+      expect(data.groups).toEqual(sectionsOf(stage).map(({ name }) => name));
+    }
   });
 
   test('fifty tournaments: days, stages and how many matches', async () => {

@@ -1,3 +1,4 @@
+import { findCanonicalId } from '../../../src/archive/identities.js';
 import { counts, ImportSuite, query } from '../../support/imports.js';
 import { csv, oracleGame, type Cells } from '../routes/games-files.js';
 import { census, content, doubts, importsOf, refused, type Files } from './files.js';
@@ -303,6 +304,35 @@ describe('box scores of gol.gg alone', () => {
 });
 
 describe("a game of gol.gg and of Oracle's Elixir", () => {
+  const renamed = golgg(box({ id: 57862, blue: 'Dawn Foxes' }));
+  test.each([
+    ['at once', [{ ...renamed, ...oracleFile(oracle()) }]],
+    ['gol.gg first', [renamed, oracleFile(oracle())]],
+    ['gol.gg last', [oracleFile(oracle()), renamed]],
+  ])('is one by the scores of its players, though a team has another name there: %s', async (_, imports) => {
+    const db = await suite.emptyArchive();
+    for (const files of imports) await importFiles(db, files);
+    expect(await census(db)).toMatchObject({ games: 1, matches: 1, players: 10 });
+    expect(await query(db, 'select sources from lol_game')).toEqual([{ sources: ['oracleselixir', 'golgg'] }]);
+  });
+
+  test('that have two numbers are one as soon as a corrected file shows it, and count once', async () => {
+    const db = await suite.emptyArchive();
+    const wrong = [4, ...KILLS.slice(1)];
+    await importFiles(db, { ...oracleFile(oracle()), ...golgg(box({ id: 57862, kills: wrong })) });
+    expect(await census(db)).toMatchObject({ games: 2, matches: 2 });
+    await importFiles(db, golgg(box({ id: 57862 })));
+    expect(await census(db)).toMatchObject({ games: 1, matches: 1 });
+    expect(await query(db, 'select distinct decided_games from lol_leader')).toEqual([{ decided_games: 1 }]);
+    const moved = await query<{ kind: string; n: number; to_n: number }>(
+      db,
+      `select kind, n, to_n from identity_moved where family = 'lol' order by kind`,
+    );
+    expect(moved.map(({ kind }) => kind)).toEqual(['game', 'match']);
+    for (const { kind, n, to_n } of moved)
+      expect(await findCanonicalId(db, 'lol', `lol-${kind}-${n}`)).toBe(`lol-${kind}-${to_n}`);
+  });
+
   test.each([
     ['at once', [{ ...golgg(box({ id: 57862 })), ...oracleFile(oracle()) }]],
     ['gol.gg first', [golgg(box({ id: 57862 })), oracleFile(oracle())]],

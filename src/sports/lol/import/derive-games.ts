@@ -1,6 +1,7 @@
 import { groupBy } from '../../../archive/group.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { writeRows } from '../../../archive/write-rows.js';
+import { withPlayedSides } from './draft-sides.js';
 import { SOURCE_OF_GAME } from './kinds.js';
 import { BLUE, RED } from './lines.js';
 import { gameLevel, mergeLines, type MergedLine, type PostgameLevel } from './merge-lines.js';
@@ -42,29 +43,6 @@ async function listNameless(client: DeriveContext['client']): Promise<void> {
      from lol_game_line where place <= 10 and player_n is null and player_name is not null
      group by source, team_n, player_name`,
   );
-}
-
-/** Lists the numbers of the games in the records of the run. */
-export async function listChangedGames({ client, sinceRun }: DeriveContext): Promise<number[]> {
-  const { rows } = await client.query<{ n: number }>(
-    `select i.n from identity i
-     where i.family = 'lol' and i.kind = 'game' and (
-       (i.source = 'platform' and i.key in (select game_key from lol_line where run_id >= $1 and source <> 'golgg'))
-       -- A game that is imported later may come before others of its series and change their numbers.
-       or (i.source = 'golgg' and i.n in (
-         select game.game_n
-         from lol_line l
-         join identity changed on changed.family = 'lol' and changed.kind = 'game' and changed.source = 'golgg' and changed.key = l.game_key
-         join lol_game_match own on own.game_n = changed.n
-         join lol_game_match game on game.match_n = own.match_n
-         where l.source = 'golgg' and l.run_id >= $1))
-       or (i.source = 'riot' and i.key in (
-         select id from lol_riot_game where run_id >= $1
-         union select game ->> 'id' from lol_riot_match m, jsonb_array_elements(m.games) game where m.run_id >= $1)))
-     group by i.n order by i.n`,
-    [sinceRun],
-  );
-  return rows.map(({ n }) => n);
 }
 
 /** The facts about a game beside box scores: its match, and the result in Riot's list or in the live feed. */
@@ -190,7 +168,7 @@ function assemble(
   outline: GameOutline,
   unsorted: readonly GameClaim[],
 ): { row: object; lines: LineRow[]; frames: FrameRow[] } {
-  const claims = unsorted.toSorted((one, other) => one.precedence - other.precedence);
+  const claims = withPlayedSides(unsorted.toSorted((one, other) => one.precedence - other.precedence));
   const byPlace = groupBy(
     claims.flatMap(({ lines }) => lines),
     ({ place }) => place,
@@ -210,6 +188,7 @@ function assemble(
     game_number: outline.number ?? first('number') ?? 1,
     state,
     starts_at: startsAt,
+    is_time_known: startsAt !== null && timed?.isTimeKnown === true,
     seconds: first('seconds'),
     patch: first('patch'),
     blue_n: blue?.team_n ?? outline.blue_n,

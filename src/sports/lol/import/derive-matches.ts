@@ -1,6 +1,6 @@
 import type { DeriveContext } from '../../../archive/importer.js';
 import { writeRows } from '../../../archive/write-rows.js';
-import { GOLGG, SOURCE_OF_GAME } from './kinds.js';
+import { GOLGG, IS_OF_RUN, SOURCE_OF_GAME } from './kinds.js';
 import type { Derivation } from './derive-games.js';
 import { leastLevel, type PostgameLevel } from './merge-lines.js';
 import { bestOf } from './series.js';
@@ -8,7 +8,10 @@ import type { RiotMatchTeam } from './riot-rows.js';
 
 const BATCH = 1_000;
 
-/** Derives the matches in the records of the run, and those of the changed games. */
+/**
+ * Derives the matches in the records of the run, those whose league or tournament is in it, those of the changed games, and
+ * those that have no row yet.
+ */
 export async function deriveMatches(context: DeriveContext, games: readonly number[]): Promise<void> {
   await rewriteMatches(context, await listChanged(context, games));
 }
@@ -24,7 +27,9 @@ export async function rewriteMatches({ client, now }: Derivation, numbers: reado
 async function listChanged({ client, sinceRun }: DeriveContext, games: readonly number[]): Promise<number[]> {
   const { rows } = await client.query<{ n: number }>(
     `select i.n from identity i join lol_riot_match m on m.id = i.key
-     where i.family = 'lol' and i.kind = 'match' and i.source = 'riot' and m.run_id >= $1
+     left join lol_riot_tournament t on t.id = m.tournament_id
+     where i.family = 'lol' and i.kind = 'match' and i.source = 'riot' and (
+       ${IS_OF_RUN} or not exists (select from lol_match known where known.n = i.n))
      union select match_n from lol_game_match where game_n = any($2) order by n`,
     [sinceRun, games],
   );
@@ -133,7 +138,7 @@ async function listMatches(client: DeriveContext['client'], numbers: readonly nu
      ) live on true
      left join lateral (
        select jsonb_agg(jsonb_build_object('state', g.state, 'game_number', g.game_number, 'starts_at', g.starts_at,
-           'is_time_known', g.sources && array['oracleselixir', 'live'], 'seconds', g.seconds, 'patch', g.patch, 'blue_n', g.blue_n,
+           'is_time_known', g.is_time_known, 'seconds', g.seconds, 'patch', g.patch, 'blue_n', g.blue_n,
            'red_n', g.red_n, 'winning_side', g.winning_side, 'postgame_level', g.postgame_level)
          order by g.game_number, g.starts_at, g.n) as games
        from lol_game g where g.match_n = c.n
@@ -165,8 +170,9 @@ function matchRow({ n, official, live, games: all, split, external_ids }: MatchC
   const state = lead === live && split ? 'completed' : (lead?.state ?? 'completed');
   const [one, other] = teamsOf(lead, games);
   const claimed = lead === live ? liveScores(live) : official?.teams.map(({ gameWins }) => gameWins);
-  const scores = claimed || state !== 'unstarted' ? scoresOf(claimed, games, one, other) : null;
-  const [first] = all.filter(({ starts_at }) => starts_at !== null).toSorted(byStart);
+  // Upstream writes 0-0 for matches that have not begun.
+  const scores = state === 'unstarted' ? null : scoresOf(claimed, games, one, other);
+  const first = firstGame(all);
   const startsAt = first?.starts_at ?? live?.starts_at ?? null;
   const startsOn = startsAt?.slice(0, 10) ?? official?.starts_on ?? firstDayOf(split?.season ?? null);
   if (startsOn === null) return [];
@@ -211,8 +217,19 @@ function firstDayOf(season: number | null): string | null {
   return season === null ? null : `${season}-01-01`;
 }
 
-function byStart(one: MatchGame, other: MatchGame): number {
-  return Date.parse(one.starts_at ?? '') - Date.parse(other.starts_at ?? '');
+/**
+ * The game with which the match began, as far as known: the earliest of those with a time, unless an earlier one of the
+ * series has its day only.
+ */
+export function firstGame<Game extends Pick<MatchGame, 'game_number' | 'starts_at' | 'is_time_known'>>(
+  games: readonly Game[],
+): Game | undefined {
+  const dated = games
+    .filter(({ starts_at }) => starts_at !== null)
+    .toSorted((one, other) => Date.parse(one.starts_at ?? '') - Date.parse(other.starts_at ?? ''));
+  const timed = dated.find(({ is_time_known }) => is_time_known);
+  const isBefore = (game: Game) => timed === undefined || game.game_number < timed.game_number;
+  return dated.find((game) => !game.is_time_known && isBefore(game)) ?? timed;
 }
 
 /** The teams in the order of the leading claim, else by the sides of the first game; either may be unknown. */
@@ -225,7 +242,7 @@ function teamsOf(
   return [first?.blue_n ?? null, first?.red_n ?? null];
 }
 
-/** The claimed score, else the games that each team won; null where both teams or the winner of a game are unknown. */
+/** The claimed score, else the games that each team won; null where the winner of a game is unknown or neither team. */
 function scoresOf(
   claimed: readonly (number | null)[] | undefined,
   games: readonly MatchGame[],
@@ -235,15 +252,26 @@ function scoresOf(
   if (claimed && claimed[0] !== null && claimed[1] !== null && claimed[0] !== undefined && claimed[1] !== undefined)
     return [claimed[0], claimed[1]];
   if (one === null && other === null) return null;
-  const scores: [number, number] = [0, 0];
+  return countWins(games, [one, other]);
+}
+
+/** The games that each team won; null where one was won by neither of them, or by somebody unknown. */
+export function countWins(
+  games: readonly Pick<MatchGame, 'blue_n' | 'red_n' | 'winning_side'>[],
+  teams: readonly [number | null, number | null],
+): [number, number] | null {
+  const wins: [number, number] = [0, 0];
   for (const { blue_n, red_n, winning_side } of games) {
     if (winning_side === null) return null;
-    const winner = winning_side === 'blue' ? blue_n : red_n;
-    const loser = winning_side === 'blue' ? red_n : blue_n;
-    if (winner === one && (winner !== null || loser === other)) scores[0] += 1;
-    else scores[1] += 1;
+    const [winner, loser] = winning_side === 'blue' ? [blue_n, red_n] : [red_n, blue_n];
+    const index = winner === null ? -1 : teams.indexOf(winner);
+    if (index >= 0) wins[index as 0 | 1] += 1;
+    // Where one team is unknown, it won what the other one lost.
+    else if (loser !== null && loser === teams[0] && (teams[1] === null || winner === null)) wins[1] += 1;
+    else if (loser !== null && loser === teams[1] && (teams[0] === null || winner === null)) wins[0] += 1;
+    else return null;
   }
-  return scores;
+  return wins;
 }
 
 /** Undefined until the feed has the scores of both teams. */
@@ -266,12 +294,10 @@ function winnerOf(
   return scores[0] > scores[1] ? one : other;
 }
 
+/** The end of the last game; null where a source has its day only. */
 function endOf(games: readonly MatchGame[]): string | null {
-  const last = games
-    .filter(({ starts_at, is_time_known }) => starts_at !== null && is_time_known)
-    .toSorted(byStart)
-    .at(-1);
-  if (!last?.starts_at || last.seconds === null) return null;
+  const last = games.at(-1);
+  if (!last?.starts_at || !last.is_time_known || last.seconds === null) return null;
   return new Date(Date.parse(last.starts_at) + last.seconds * 1000).toISOString();
 }
 

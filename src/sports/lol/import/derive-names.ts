@@ -150,17 +150,25 @@ async function tournamentRows(client: pg.PoolClient): Promise<object[]> {
   return rows;
 }
 
-/** Riot's rankings of the sections of a tournament, with our numbers, and the wiki's where Riot has none. */
+/**
+ * Riot's rankings of the sections of a tournament, with our numbers, and the wiki's where Riot has none. Of two rows of a
+ * team in one section the first counts.
+ */
 async function deriveStandings(client: pg.PoolClient): Promise<void> {
   await client.query('delete from lol_standing');
   await client.query(
     `insert into lol_standing (tournament_n, stage, section, place, team_n, rank, wins, losses, ties, source)
-     select tournament.n, s.stage, s.section, min(s.place), team.n, min(s.rank), min(s.wins), min(s.losses), min(s.ties), 'riot'
-     from lol_riot_standing s
-     join identity tournament on tournament.family = 'lol' and tournament.kind = 'tournament' and tournament.source = 'riot'
-       and tournament.key = s.tournament_id
-     join identity team on team.family = 'lol' and team.kind = 'team' and team.source = 'riot' and team.key = s.team_id
-     group by tournament.n, s.stage, s.section, team.n`,
+     select tournament_n, stage, section,
+       row_number() over (partition by tournament_n, stage, section order by tournament_id, stage_slug, place),
+       team_n, rank, wins, losses, ties, 'riot'
+     from (
+       select distinct on (tournament.n, s.stage, s.section, team.n) tournament.n as tournament_n, team.n as team_n, s.*
+       from lol_riot_standing s
+       join identity tournament on tournament.family = 'lol' and tournament.kind = 'tournament' and tournament.source = 'riot'
+         and tournament.key = s.tournament_id
+       join identity team on team.family = 'lol' and team.kind = 'team' and team.source = 'riot' and team.key = s.team_id
+       order by tournament.n, s.stage, s.section, team.n, s.tournament_id, s.stage_slug, s.place
+     ) ranked`,
   );
   await client.query(
     `insert into lol_standing (tournament_n, stage, section, place, team_n, rank, wins, losses, ties, game_wins, game_losses, points, streak, source)

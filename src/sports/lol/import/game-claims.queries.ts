@@ -17,7 +17,7 @@ export interface FrameClaim extends RiotFrame {
 export interface GameClaim {
   n: number;
   source: string;
-  /** The lowest wins. */
+  /** One of PRECEDENCE. */
   precedence: number;
   number: number | null;
   startsAt: string | null;
@@ -28,6 +28,12 @@ export interface GameClaim {
   lines: LineClaim[];
   frames: FrameClaim[];
 }
+
+/**
+ * Which claim wins for a value that several have: the lowest. Box scores are made after the game, so that they win over the
+ * live feed, whose last frame may be seconds before the end; those with more figures come first. Partial ones only fill gaps.
+ */
+export const PRECEDENCE = { complete: 0, riot: 1, golgg: 2, live: 3, partial: 4 } as const;
 
 /** Our numbers of teams and players by the sources' keys. */
 export class KnownNumbers {
@@ -127,10 +133,9 @@ function gameOf(row: BoxLine): GameClaim {
   };
 }
 
-/** Complete box scores win; partial ones only fill gaps. gol.gg has fewer figures than Riot's set. */
 function precedenceOf({ source, completeness }: BoxLine): number {
-  if (source === GOLGG) return 2;
-  return completeness === 'partial' ? 3 : 0;
+  if (source === GOLGG) return PRECEDENCE.golgg;
+  return completeness === 'partial' ? PRECEDENCE.partial : PRECEDENCE.complete;
 }
 
 function lineOf(row: BoxLine, known: KnownNumbers): LineClaim {
@@ -192,7 +197,7 @@ export async function listRiotGames(
   return rows.map((row) => ({
     n: row.n,
     source: RIOT,
-    precedence: 1,
+    precedence: PRECEDENCE.riot,
     number: row.game_number,
     startsAt: row.played_on === null ? null : `${row.played_on}T00:00:00.000Z`,
     isTimeKnown: false,

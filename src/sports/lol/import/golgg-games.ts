@@ -17,6 +17,8 @@ interface GameFacts {
   seconds: number;
   winner: 'blue' | 'red';
   kills: string;
+  /** Kills, deaths and assists of the ten players in the order of their places; null where a figure is missing. */
+  scores: string | null;
 }
 
 export interface SameGames {
@@ -30,7 +32,8 @@ const SECONDS_APART = 1;
 
 /**
  * Finds the games that gol.gg and another source both have. gol.gg has no days, so two games are the same if league,
- * season, sides, winner, both sides' kills and the length agree, and no other game agrees with either.
+ * season, winner, both sides' kills and the length agree, also both teams or the scores of all ten players, and no other
+ * game agrees with either. A team may have another name in gol.gg, so the teams alone do not decide.
  */
 export async function findSameGames({ client }: DeriveContext): Promise<SameGames> {
   const { rows: own } = await client.query<GameFacts>(GOLGG_GAMES);
@@ -38,13 +41,16 @@ export async function findSameGames({ client }: DeriveContext): Promise<SameGame
   const { rows: others } = await client.query<GameFacts>(OTHER_GAMES);
   const named = await numbersOf(client, TEAM, NAME_SOURCE);
   const teamOf = (n: number | null, name: string | null) => n ?? (name === null ? undefined : named.get(nameKey(name)));
-  const placeOf = ({ league, season, blue, red, blueName, redName, winner, kills }: GameFacts) =>
-    [league, season, teamOf(blue, blueName), teamOf(red, redName), winner, kills].join(' ');
+  const placeOf = ({ league, season, winner, kills }: GameFacts) => [league, season, winner, kills].join(' ');
+  const teamsOf = ({ blue, red, blueName, redName }: GameFacts) => `${teamOf(blue, blueName)} ${teamOf(red, redName)}`;
+  const agree = (game: GameFacts, one: GameFacts) =>
+    Math.abs(one.seconds - game.seconds) <= SECONDS_APART &&
+    (teamsOf(one) === teamsOf(game) || (one.scores !== null && one.scores === game.scores));
   const byPlace = new Map<string, GameFacts[]>();
   for (const game of others) byPlace.set(placeOf(game), [...(byPlace.get(placeOf(game)) ?? []), game]);
   const fitting = own.map((game) => ({
     game,
-    found: (byPlace.get(placeOf(game)) ?? []).filter((one) => Math.abs(one.seconds - game.seconds) <= SECONDS_APART),
+    found: (byPlace.get(placeOf(game)) ?? []).filter((one) => agree(game, one)),
   }));
   const times = new Map<string, number>();
   for (const { key } of fitting.flatMap(({ found }) => found)) times.set(key, (times.get(key) ?? 0) + 1);
@@ -77,10 +83,22 @@ export async function noteBareLinks({ client, sinceRun }: DeriveContext): Promis
 
 const LEAGUE_N = `join identity i on i.family = 'lol' and i.kind = 'league'`;
 
+/** The scores of the players in the box score of side `b`. */
+const BOX_SCORES = `(
+  select string_agg(concat_ws('/', p.kills, p.deaths, p.assists), ' ' order by p.place) from lol_line p
+  where p.source = b.source and p.game_key = b.game_key and p.place <= 10
+  having count(*) = 10 and count(p.kills + p.deaths + p.assists) = 10)`;
+
+/** The same of Riot's game `g`. */
+const RIOT_SCORES = `(
+  select string_agg(concat_ws('/', p.kills, p.deaths, p.assists), ' ' order by p.place)
+  from jsonb_to_recordset(g.lines) p (place integer, kills integer, deaths integer, assists integer)
+  where p.place <= 10 having count(*) = 10 and count(p.kills + p.deaths + p.assists) = 10)`;
+
 const GOLGG_GAMES = `
   select b.game_key as key, i.n as league, b.season, null as blue, null as red, b.team_name as "blueName",
     r.team_name as "redName", b.seconds, case when b.won then 'blue' else 'red' end as winner,
-    b.kills || ' ' || r.kills as kills
+    b.kills || ' ' || r.kills as kills, ${BOX_SCORES} as scores
   from lol_line b
   join lol_line r on r.source = b.source and r.game_key = b.game_key and r.place = 200
   ${LEAGUE_N} and i.source = b.source and i.key = b.league
@@ -95,7 +113,7 @@ const OTHER_GAMES = `
   ), candidate as materialized (
     select b.game_key as key, i.n as league, b.season, blue.n as blue, red.n as red, b.team_name as "blueName",
       r.team_name as "redName", b.seconds, case when b.won then 'blue' else 'red' end as winner,
-      b.kills || ' ' || r.kills as kills
+      b.kills || ' ' || r.kills as kills, ${BOX_SCORES} as scores
     from lol_line b
     join lol_line r on r.source = b.source and r.game_key = b.game_key and r.place = 200
     ${LEAGUE_N} and i.source = b.source and i.key = b.league
@@ -105,7 +123,7 @@ const OTHER_GAMES = `
     union
     select g.platform_key, i.n, extract(year from g.played_on)::smallint, blue.n, red.n, null, null, g.seconds, g.winner,
       (select l ->> 'kills' from jsonb_array_elements(g.lines) l where (l ->> 'place')::integer = 100) || ' ' ||
-      (select l ->> 'kills' from jsonb_array_elements(g.lines) l where (l ->> 'place')::integer = 200)
+      (select l ->> 'kills' from jsonb_array_elements(g.lines) l where (l ->> 'place')::integer = 200), ${RIOT_SCORES}
     from lol_riot_game g
     join lol_riot_tournament t on t.id = g.tournament_id
     ${LEAGUE_N} and i.source = 'riot' and i.key = t.league_id

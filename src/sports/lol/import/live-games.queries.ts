@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { BLUE, RED } from './lines.js';
 import { LIVE, type Figure, type LineClaim } from './merge-lines.js';
-import { handleOf, type KnownNumbers, type FrameClaim, type GameClaim } from './game-claims.queries.js';
+import { handleOf, PRECEDENCE, type KnownNumbers, type FrameClaim, type GameClaim } from './game-claims.queries.js';
 
 interface LiveRow {
   n: number;
@@ -65,8 +65,7 @@ export async function listLiveGames(
   return rows.map((row) => ({
     n: row.n,
     source: LIVE,
-    // After complete box scores, before partial ones.
-    precedence: 2,
+    precedence: PRECEDENCE.live,
     number: row.number,
     startsAt: row.startedAt,
     isTimeKnown: row.startedAt !== null,

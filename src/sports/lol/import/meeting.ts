@@ -9,3 +9,10 @@ export function meetingOf(at: string, teams: readonly string[], game?: number): 
     .join(' v ');
   return { day: at.slice(0, 10), at, who: game === undefined ? pair : `${pair} game ${game}` };
 }
+
+/** The meeting by which another source's match or game is recognised; none where the time or a name is unknown. */
+export function meetingAt(at: Date | null, names: readonly (string | null)[], game?: number): { meeting?: Meeting } {
+  const known = names.filter((name) => name !== null);
+  if (at === null || known.length < names.length) return {};
+  return { meeting: meetingOf(at.toISOString(), known, game) };
+}

@@ -1,61 +1,131 @@
 import type pg from 'pg';
-import type { Meeting } from '../../../archive/identities.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { fold } from '../../../archive/names.js';
 import { leagueSlug } from '../leagues.js';
 import { findSameGames, noteBareLinks, type SameGames } from './golgg-games.js';
-import { numberGolggSeries } from './golgg-series.js';
-import { GAME, GOLGG, MATCH, PLATFORM, RIOT, SOURCE_OF_GAME, TOURNAMENT } from './kinds.js';
-import { meetingOf } from './meeting.js';
+import { GAME, GOLGG, isNew, LEAGUE_OF_RIOT, PLATFORM, RIOT, SOURCE_OF_GAME, TOURNAMENT } from './kinds.js';
+import { meetingAt } from './meeting.js';
+import { mergeGames, type SamePair } from './merge-games.js';
 import { numberAll, numbersOf, type EntityClaim } from './number.js';
 import { findOnWiki } from './number-wiki-tournaments.js';
-import { writeUnjoined } from './same-name.js';
-import { groupSeries, type SeriesGame } from './series.js';
+import { ORACLE } from './oracles-elixir.importer.js';
+import { writeUnjoined, type Unjoined } from './same-name.js';
+import { findTwins } from './twin-games.js';
 import { doubtOf, findUndatedGames } from './undated-matches.js';
 
 /**
- * Gives games their numbers. Riot's game and another source's are the same if both have the server's id of the game;
- * where Riot lacks that id, the match identifies its games.
+ * Gives games their numbers. Riot's game and another source's are the same if both have the server's id of the game, or if
+ * they are twins; where Riot lacks that id, the match identifies its games. Games whose league is still unknown get their
+ * numbers later. Games that already have two numbers are merged.
  */
 export async function numberGames(context: DeriveContext): Promise<void> {
   const { client, sinceRun } = context;
   const undated = await findUndatedGames(context);
-  const { rows } = await client.query<{ id: string; platform: string | null }>(
+  const twins = await findTwins(context);
+  const { rows } = await client.query<{ id: string; platform?: string }>(
     `select game ->> 'id' as id, g.platform_key as platform
-     from lol_riot_match m cross join jsonb_array_elements(m.games) game
+     from lol_riot_match m ${LEAGUE_OF_RIOT}
+     cross join jsonb_array_elements(m.games) game
      left join lol_riot_game g on g.id = game ->> 'id'
-     where (m.run_id >= $1 or g.run_id >= $1 or game ->> 'id' = any($2)) and game ->> 'state' = 'completed'
+     where game ->> 'state' = 'completed' and (
+       m.run_id >= $1 or g.run_id >= $1 or game ->> 'id' = any($2) or ${isNew(GAME, "game ->> 'id'")})
      union
-     select id, platform_key from lol_riot_game where run_id >= $1
+     select m.id, m.platform_key from lol_riot_game m ${LEAGUE_OF_RIOT}
+     where m.run_id >= $1 or ${isNew(GAME, 'm.id')}
      order by id`,
-    [sinceRun, [...undated.platformKeys.keys()]],
+    [sinceRun, [...undated.platformKeys.keys(), ...twins.keys()]],
   );
-  const listed = rows.map(({ id, platform }) => ({ id, platform: platform ?? undated.platformKeys.get(id) ?? null }));
-  const platforms = listed.flatMap(({ platform }) => (platform === null ? [] : [platform]));
-  const known = await numbersOf(client, GAME, PLATFORM, platforms);
+  const listed = rows.map(({ id, platform }) => ({
+    id,
+    platforms: [platform ?? undated.platformKeys.get(id), twins.get(id)].filter((key) => key !== undefined),
+  }));
+  const known = await numbersOf(
+    client,
+    GAME,
+    PLATFORM,
+    listed.flatMap(({ platforms }) => platforms),
+  );
   const same = await findSameGames(context);
   const ofGolgg = await numbersByPlatformKey(client, same);
   const official = await numbersOf(client, GAME, RIOT);
   const claims = listed
     .filter(({ id }) => !official.has(id))
-    .map(({ id, platform }): EntityClaim => ({
+    .map(({ id, platforms }): EntityClaim => ({
       source: RIOT,
       key: id,
-      same: known.get(platform ?? '') ?? ofGolgg.get(platform ?? ''),
+      same: [known, ofGolgg]
+        .flatMap((numbers) => platforms.map((key) => numbers.get(key)))
+        .find((n) => n !== undefined),
     }));
   const given = await numberAll(context, GAME, claims);
   await numberAll(
     context,
     GAME,
-    listed.flatMap(({ id, platform }): EntityClaim[] => {
+    listed.flatMap(({ id, platforms }): EntityClaim[] => {
       const n = given.get(id) ?? official.get(id);
-      return platform === null || known.has(platform) ? [] : [{ source: PLATFORM, key: platform, same: n }];
+      return platforms.filter((key) => !known.has(key)).map((key) => ({ source: PLATFORM, key, same: n }));
     }),
   );
-  await client.query(`delete from lol_unjoined where source = '${RIOT}' and kind in ('match', 'game')`);
-  const apart = [...undated.platformKeys].filter(([id, platform]) => official.has(id) && known.has(platform));
-  await writeUnjoined(client, [...undated.unjoined, ...apart.map(([id]) => doubtOf('game', id, 'both_had_numbers'))]);
   await numberBoxScores(context, same);
+  const ofRiot = [...(await listServerKeys(client)), ...undated.platformKeys, ...twins];
+  const pairs = [
+    ...(await numberPairs(client, RIOT, ofRiot)),
+    ...(await numberPairs(client, GOLGG, [...same.platformKeys])),
+  ];
+  await mergeGames(
+    context,
+    pairs.map(({ numbers }) => numbers),
+  );
+  await listDoubts(client, undated.unjoined, ofRiot);
+}
+
+/** Lists Riot's matches without a day that joined no series, and games that could not be merged; forgets earlier doubts. */
+async function listDoubts(
+  client: pg.PoolClient,
+  undated: readonly Unjoined[],
+  pairs: readonly KeyPair[],
+): Promise<void> {
+  await client.query(`delete from lol_unjoined where source = '${RIOT}' and kind in ('match', 'game')`);
+  await client.query(
+    `delete from lol_unjoined u using identity own, identity other
+     where u.source = '${ORACLE}' and u.kind = 'game'
+       and own.family = 'lol' and own.kind = 'game' and own.source = '${PLATFORM}' and own.key = u.key
+       and other.family = 'lol' and other.kind = 'game' and other.source = '${RIOT}' and other.n = own.n`,
+  );
+  const numbered = await numberPairs(client, RIOT, pairs);
+  const apart = numbered.filter(({ numbers: [one, other] }) => one !== other);
+  await writeUnjoined(client, [...undated, ...apart.map(({ key }) => doubtOf('game', key, 'both_had_numbers'))]);
+}
+
+/** A source's key of a game, and the platform's. */
+type KeyPair = readonly [key: string, platform: string];
+
+/** Riot's games with the servers' ids of them, where both have numbers and these differ. */
+async function listServerKeys(client: pg.PoolClient): Promise<KeyPair[]> {
+  const { rows } = await client.query<{ id: string; platform: string }>(
+    `select g.id, g.platform_key as platform from lol_riot_game g
+     join identity own on own.family = 'lol' and own.kind = 'game' and own.source = '${RIOT}' and own.key = g.id
+     join identity other
+       on other.family = 'lol' and other.kind = 'game' and other.source = '${PLATFORM}' and other.key = g.platform_key
+     where own.n <> other.n order by g.id`,
+  );
+  return rows.map(({ id, platform }) => [id, platform]);
+}
+
+/** The numbers that games have by a source's keys and by the platform's, for pairs of which both have one. */
+async function numberPairs(
+  client: pg.PoolClient,
+  source: string,
+  pairs: readonly KeyPair[],
+): Promise<{ key: string; numbers: SamePair }[]> {
+  if (pairs.length === 0) return [];
+  const [keys, platform] = [pairs.map(([key]) => key), pairs.map(([, key]) => key)];
+  const own = await numbersOf(client, GAME, source, keys);
+  const others = await numbersOf(client, GAME, PLATFORM, platform);
+  return pairs.flatMap(([key, other]) => {
+    const [one, same] = [own.get(key), others.get(other)];
+    return one === undefined || same === undefined ? [] : [{ key, numbers: [one, same] as const }];
+  });
 }
 
 /** Numbers games by the keys of their box scores; a game that gol.gg has too keeps the number that either gave. */
@@ -106,144 +176,20 @@ interface BoxScoreGame {
   names: (string | null)[];
 }
 
-/** Gives matches their numbers: Riot's by its ids, those of other sources as series of games. */
-export async function numberMatches(context: DeriveContext): Promise<void> {
-  const { client } = context;
-  const matchOfGame = await knownMatches(client);
-  const official = await riotMatches(context);
-  // Riot's games with a day also have the platform's key, which other sources use, so a match is recognised by its
-  // games and needs no meeting.
-  const claims = official.map(({ id, games }): EntityClaim => {
-    return { source: RIOT, key: id, same: games.map((n) => matchOfGame.get(n)).find((n) => n !== undefined) };
-  });
-  const known = await numbersOf(client, MATCH, RIOT);
-  const given = await numberAll(
-    context,
-    MATCH,
-    claims.filter(({ key }) => !known.has(key)),
-  );
-  const links: [game: number, match: number][] = [];
-  for (const { id, games } of official) {
-    const match = given.get(id) ?? known.get(id);
-    if (match !== undefined) links.push(...games.map((game): [number, number] => [game, match]));
-  }
-  await linkGames(client, links);
-  for (const [game, match] of links) matchOfGame.set(game, match);
-  await numberSeries(context, matchOfGame);
-  await linkGames(client, await numberGolggSeries(context, matchOfGame));
-}
-
-async function numberSeries(context: DeriveContext, matchOfGame: Map<number, number>): Promise<void> {
-  const { client } = context;
-  const series = groupSeries(await seriesGames(context)).map((games) => ({
-    games,
-    match: games.map(({ n }) => matchOfGame.get(n)).find((n) => n !== undefined),
-  }));
-  const fresh = series.filter(({ match }) => match === undefined);
-  const keyOf = (games: readonly SeriesGame[]) => games[0]?.key ?? '';
-  const given = await numberAll(
-    context,
-    MATCH,
-    fresh.map(({ games }): EntityClaim => {
-      const [first] = games;
-      const names = [first?.blueName ?? null, first?.redName ?? null];
-      return { source: PLATFORM, key: keyOf(games), ...meetingAt(first ? new Date(first.playedAt) : null, names) };
-    }),
-  );
-  const links = series.flatMap(({ games, match }) =>
-    games.map(({ n }): [number, number] => [n, matchOfGame.get(n) ?? match ?? (given.get(keyOf(games)) as number)]),
-  );
-  await linkGames(client, links);
-  for (const [game, match] of links) matchOfGame.set(game, match);
-}
-
-/** The meeting by which another source's match or game is recognised; none where the time or a name is unknown. */
-function meetingAt(at: Date | null, names: readonly (string | null)[], game?: number): { meeting?: Meeting } {
-  const known = names.filter((name) => name !== null);
-  if (at === null || known.length < names.length) return {};
-  return { meeting: meetingOf(at.toISOString(), known, game) };
-}
-
-async function knownMatches(client: pg.PoolClient): Promise<Map<number, number>> {
-  const { rows } = await client.query<{ game: number; match: number }>(
-    'select game_n as game, match_n as match from lol_game_match',
-  );
-  return new Map(rows.map(({ game, match }) => [game, match]));
-}
-
-/** Stores the matches of games; a game stays in its first match. */
-async function linkGames(client: pg.PoolClient, links: readonly [number, number][]): Promise<void> {
-  await client.query(
-    `insert into lol_game_match (game_n, match_n) select * from unnest($1::integer[], $2::integer[]) on conflict do nothing`,
-    [links.map(([game]) => game), links.map(([, match]) => match)],
-  );
-}
-
-interface RiotMatch {
-  id: string;
-  /** The numbers of its games. */
-  games: number[];
-}
-
-async function riotMatches({ client, sinceRun }: DeriveContext): Promise<RiotMatch[]> {
-  const { rows } = await client.query<RiotMatch>(
-    `select m.id, array(select i.n from jsonb_array_elements(m.games) game, lateral (
-           select n from identity where family = 'lol' and kind = 'game' and source = '${RIOT}' and key = game ->> 'id'
-         ) i order by i.n) as games
-     from lol_riot_match m
-     left join (
-       select o.id, bool_or(g.run_id >= $1) as is_new
-       from lol_riot_match o cross join jsonb_array_elements(o.games) game join lol_riot_game g on g.id = game ->> 'id'
-       group by o.id
-     ) played on played.id = m.id
-     left join lol_riot_tournament t on t.id = m.tournament_id
-     where m.run_id >= $1 or played.is_new
-     order by t.starts_on, m.tournament_id, m.place`,
-    [sinceRun],
-  );
-  return rows;
-}
-
-type NumberedGame = SeriesGame & { n: number; blueName: string | null; redName: string | null };
-
-/** Lists the games of the run, and those within a day in the same leagues, which may belong to the same series. */
-async function seriesGames({ client, sinceRun }: DeriveContext): Promise<NumberedGame[]> {
-  const { rows } = await client.query<NumberedGame & { playedAt: Date }>(
-    `with changed as (
-       select source, league, (played_at at time zone 'UTC')::date as day from lol_line
-       where run_id >= $1 and place >= 100 and played_at is not null group by 1, 2, 3
-     ), near as (
-       select distinct l.source, l.game_key from changed t
-       join lol_line l on l.source = t.source and l.league = t.league and l.place >= 100
-         and l.played_at >= t.day - 1 and l.played_at < t.day + 2
-     )
-     select l.game_key as key, i.n, min(l.league) as league, min(l.played_at) as "playedAt", min(l.game_number) as number,
-       min(coalesce(l.team_key, l.team_name)) filter (where l.place = 100) as blue,
-       min(coalesce(l.team_key, l.team_name)) filter (where l.place = 200) as red,
-       min(l.team_name) filter (where l.place = 100) as "blueName", min(l.team_name) filter (where l.place = 200) as "redName"
-     from near join lol_line l using (source, game_key)
-     join identity i on i.family = 'lol' and i.kind = 'game' and i.source = '${PLATFORM}' and i.key = l.game_key
-     where l.place >= 100
-     group by l.source, l.game_key, i.n`,
-    [sinceRun],
-  );
-  return rows.map((row) => ({ ...row, playedAt: row.playedAt.toISOString() }));
-}
-
 /** Gives tournaments their numbers: Riot's by its ids, those of other sources by the splits of their games. */
 export async function numberTournaments(context: DeriveContext): Promise<void> {
-  const { client, sinceRun } = context;
+  const { client, database, sinceRun } = context;
   const riot = await client.query<{ id: string }>(
     'select id from lol_riot_tournament where run_id >= $1 order by starts_on, id',
     [sinceRun],
   );
   const onWiki = await findOnWiki(context);
+  await writeUnjoined(database.pool, onWiki.unjoined);
   const official = await numberAll(
     context,
     TOURNAMENT,
     riot.rows.map(({ id }): EntityClaim => ({ source: RIOT, key: id, same: onWiki.known.get(id) })),
   );
-  await writeUnjoined(client, onWiki.unjoined);
   const { rows } = await client.query<{
     league: string;
     season: number | null;

@@ -31,13 +31,15 @@ function tournamentRows(tournaments: readonly unknown[]): RiotRow[] {
   const rows = { tournament: [] as RiotRow[], standing: [] as RiotRow[], match: [] as RiotRow[] };
   for (const tournament of tournaments) {
     const stages = listIn(tournament, 'stages').map(membersOf);
-    const named = stages.map(({ name, slug, type }) => ({ name, slug, type: type ?? null }));
-    rows.tournament.push(['tournament', isRecord(tournament) ? { ...tournament, stages: named } : tournament]);
+    const listed = stages.map(({ name, slug, type }) => ({ name, slug, type: type ?? null }));
+    rows.tournament.push(['tournament', isRecord(tournament) ? { ...tournament, stages: listed } : tournament]);
     let [place, rankedPlace] = [0, 0];
+    const sectionName = distinctNames();
     for (const { name, slug, sections } of stages) {
       for (const section of listOf(sections)) {
         const tournamentId = membersOf(tournament).id;
-        const within = { tournamentId, stage: name, stageSlug: slug, section: membersOf(section).name };
+        const named = sectionName(name, membersOf(section).name);
+        const within = { tournamentId, stage: name, stageSlug: slug, section: named };
         const ranked = listIn(section, 'rankings').flatMap((ranking) =>
           listIn(ranking, 'teams').map((team) => ({ ordinal: membersOf(ranking).ordinal, team })),
         );
@@ -53,6 +55,22 @@ function tournamentRows(tournaments: readonly unknown[]): RiotRow[] {
     }
   }
   return [...rows.tournament, ...rows.standing, ...rows.match];
+}
+
+/**
+ * Names the sections of a tournament's stages one after another. Upstream calls several tables of one stage the same, such
+ * as both halves of a league and their tie-break; the second one gets the number 2 after its name, and so on.
+ */
+function distinctNames(): (stage: unknown, section: unknown) => string {
+  const taken = new Set<string>();
+  return (stage, section) => {
+    const name = typeof section === 'string' ? section.trim() : '';
+    const isTaken = (one: string) => taken.has(JSON.stringify([stage, one]));
+    let found = name;
+    for (let nth = 2; isTaken(found); nth += 1) found = `${name} ${nth}`.trim();
+    taken.add(JSON.stringify([stage, found]));
+    return found;
+  };
 }
 
 const listIn = (value: unknown, name: string): unknown[] => listOf(membersOf(value)[name]);

@@ -54,7 +54,7 @@ export async function findArchivedBoard(db: Database, n: number): Promise<Archiv
             select sum(o.kills) as kills, sum(o.damage) as damage from lol_game_line o
             where o.game_n = g.n and o.place <= 10 and o.side = p.side
           ) side where p.game_n = g.n and p.place <= 10),
-        'frameTimestamp', case when m.is_time_known then ${raw(isoTime("(g.starts_at + g.seconds * interval '1 second')"))} end,
+        'frameTimestamp', case when g.is_time_known then ${raw(isoTime("(g.starts_at + g.seconds * interval '1 second')"))} end,
         'source', 'stored', 'changes', json_build_array()) as state,
       g.updated_at as "updatedAt", ${GAME_RECORDED_AT} as "recordedAt"
     from lol_game g join lol_match m on m.n = g.match_n

@@ -32,7 +32,10 @@ export class Standings {
   @Text({ nullable: true, example: 'lol-tournament-3' }) tournamentId!: string | null;
   @Text({ nullable: true }) tournamentName!: string | null;
   @Text({ nullable: true, example: 'Regular Season' }) stage!: string | null;
-  @Many(() => String, { says: 'Groups of the stage' }) groups!: string[];
+  @Many(() => String, {
+    says: 'Tables of the stage, where it has several; of those with one name the second has a 2 after it, and so on',
+  })
+  groups!: string[];
   @Many(() => StandingsRow, { says: 'Empty where nothing is published yet' }) rankings!: StandingsRow[];
   @Text({ nullable: true, says: 'Who published them; null where nobody has yet' }) source!: string | null;
   @Flag({ example: false, says: 'Always false: published standings follow rules that matches do not show' })
