@@ -17,6 +17,7 @@ const RESULT = {
   winner_mirage: '50.0',
   match_type: 'bo3',
   event_type: 'LAN',
+  scraped_date: '2025-03-04T20:13:38.427477Z',
   team1_name: 'Ash Foxes',
   ...Object.fromEntries([1, 2, 3, 4, 5].map((place) => [`team1_player_${place}_name`, `ash${place}`])),
   team2_name: 'KRÜ Owls',
@@ -319,6 +320,114 @@ test('whoever writes a nickname in small letters means the player of the team; t
     { nickname: 'NiMo', team: 'Ash Foxes' },
     { nickname: 'nimo', team: 'Bay Rats' },
   ]);
+});
+
+test('players on the page of a team are of the day of reading; those of a played match are of its day', async () => {
+  const database = await suite.emptyArchive();
+  const read = { scraped_date: '2025-10-27T19:13:38.427477Z' };
+  const inSummer = [
+    { match_id: 'hltv:9000011', match_date: '2025-08-31', lineups: { team1: ['ash1', 'ash2'], team2: ['nimo'] } },
+    { match_id: 'hltv:9000012', match_date: '2025-04-05', lineups: { team1: ['wren', 'ash2'], team2: ['nimo'] } },
+  ];
+  await importFiles(suite, database, {
+    'combined_matches_1.csv': csv([
+      { ...RESULT, ...read, team1_player_1_name: 'nimo', team2_player_1_name: 'ash1' },
+      // A file that does not say when it read the page shows no line-up.
+      {
+        ...RESULT,
+        hltv_match_id: '9000009',
+        date: '2025-05-01T12:00:00Z',
+        scraped_date: '',
+        team1_player_1_name: 'heron',
+      },
+    ]),
+    'predictor_history.json': JSON.stringify({
+      matches: inSummer.map((match) => ({
+        ...match,
+        event_name: 'Quay Cup 2025',
+        team1_name: 'Ash Foxes',
+        team2_name: 'KRÜ Owls',
+        score1: 2,
+        score2: 0,
+        best_of: 3,
+        maps: [],
+      })),
+    }),
+  });
+  const stints = await query(
+    database,
+    `select p.nickname, ${named('s.team_n')} as team, s.starts_on::text as "from", s.ends_on::text as "to"
+     from cs2_spell s join cs2_player p on p.n = s.player_n where p.nickname in ('nimo', 'ash1', 'ash2') order by 1, 3`,
+  );
+  expect(stints).toEqual([
+    { nickname: 'ash1', team: 'Ash Foxes', from: '2025-08-31', to: '2025-08-31' },
+    { nickname: 'ash1', team: 'KRÜ Owls', from: '2025-10-27', to: null },
+    { nickname: 'ash2', team: 'Ash Foxes', from: '2025-04-05', to: null },
+    { nickname: 'nimo', team: 'KRÜ Owls', from: '2025-04-05', to: '2025-08-31' },
+    { nickname: 'nimo', team: 'Ash Foxes', from: '2025-10-27', to: null },
+  ]);
+  expect(await query(database, `select 1 from cs2_player where nickname = 'heron'`)).toEqual([]);
+  // Who was in the team in October need not have played in March.
+  const played = await query(
+    database,
+    `select p.nickname, p.last_played_at as at from cs2_player p where p.nickname in ('nimo', 'owl2') order by 1`,
+  );
+  expect(played).toEqual([
+    { nickname: 'nimo', at: new Date('2025-08-31T00:00:00Z') },
+    { nickname: 'owl2', at: null },
+  ]);
+});
+
+test('a placeholder is no team and no player in any file, and a match of one stays open', async () => {
+  const database = await suite.emptyArchive();
+  const planned = { match_id: 'hltv:9000021', event_id: 'hltv:77', event_name: 'Quay Cup 2025', status: 'upcoming' };
+  const played = { event_name: 'Quay Cup 2025', score1: 2, score2: 0, best_of: 3, maps: [] };
+  const onPage = (id: number, team1: string, team2: string) => ({ match_id: id, team1, team2, score: '2-0', url: '' });
+  await importFiles(suite, database, {
+    'predictor_live-snapshot.json': JSON.stringify({
+      fetched_at_utc: '2025-03-01T00:00:00Z',
+      events: [{ id: 'hltv:77', name: 'Quay Cup 2025', participants: ['Ash Foxes', 'TBD 2'] }],
+      matches: [{ ...planned, team1_name: 'Ash Foxes', team2_name: 'TBD', starts_at: '2025-03-02T00:00:00Z' }],
+    }),
+    'predictor_history.json': JSON.stringify({
+      matches: [
+        {
+          ...played,
+          match_id: 'hltv:9000022',
+          match_date: '2025-02-01',
+          team1_name: 'Winner of match 4',
+          team2_name: 'Ash Foxes',
+          lineups: { team1: ['crow'], team2: ['ash1', 'Player_5', 'Unknown player'] },
+        },
+        {
+          ...played,
+          match_id: 'hltv:9000023',
+          match_date: '2025-02-02',
+          team1_name: 'Bay Rats',
+          team2_name: 'Ash Foxes',
+          lineups: { team1: ['Player 4'], team2: ['ash1'] },
+        },
+      ],
+    }),
+    'match_snapshot_1.json': JSON.stringify({
+      matches: [onPage(9000024, '0', '0'), onPage(9000025, 'TBA', 'Bay Rats'), onPage(0, 'Ash Foxes', 'Bay Rats')],
+    }),
+    'combined_detailed_1.csv': csv([
+      { ...STATS, detailed_stats_url: 'https://www.hltv.example/stats/matches/80/winner-of-match-4-vs-ash-foxes' },
+    ]),
+    'vrs/live/2025/standings_global_2025_02_03.md': standings('Standings as of 2025_02_03', [
+      '| 1 | 1900 | Ash Foxes | ash1, TBD | |',
+      '| 2 | 1800 | TBD | rook | |',
+    ]),
+  });
+  expect(await query(database, 'select name from cs2_team order by name')).toEqual([
+    { name: 'Ash Foxes' },
+    { name: 'Bay Rats' },
+  ]);
+  expect(await query(database, 'select nickname from cs2_player')).toEqual([{ nickname: 'ash1' }]);
+  expect(await query(database, 'select key from cs2_unjoined where reason = $$no_teams$$ order by key')).toEqual(
+    ['80', '9000021', '9000022', '9000024', '9000025'].map((key) => ({ key })),
+  );
 });
 
 describe('lists of players', () => {

@@ -3,7 +3,7 @@ import { groupBy } from '../../../archive/group.js';
 import { HLTV, TIER3 } from '../kinds.js';
 import type { UnitKey } from './changed.queries.js';
 import { readName, TOTAL, type Tier3Player } from './tier3-names.js';
-import type { MatchClaim, MatchClaimRow, ClaimedLine, ClaimedMap } from './claims.js';
+import { known, type MatchClaim, type MatchClaimRow, type ClaimedLine, type ClaimedMap } from './claims.js';
 
 /** One source's claim of a match, as it is stored. */
 export interface SourceClaim extends Omit<MatchClaimRow, 'source'> {
@@ -70,8 +70,8 @@ async function readDemoTies(client: pg.PoolClient, keys: readonly string[] | und
       idKey: row.match_key,
       ...when,
       event: row.event_name,
-      team1: row.team1,
-      team2: row.team2,
+      team1: known(row.team1),
+      team2: known(row.team2),
       facts,
     };
   });

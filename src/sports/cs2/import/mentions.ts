@@ -13,11 +13,11 @@ export interface Mention {
   /** The record's key at the source, and the place of the name in it. */
   record: string;
   place: number;
-  /** Null for a roster in a ranking list, and for a list of players. */
+  /** The match of the record; null for a roster in a ranking list, and for a list of players. */
   match: number | null;
   /** Undefined where the source names no team or an unknown one. */
   team: number | undefined;
-  /** Null where the match has no date, and for a list of players. */
+  /** The day on which the player was in the team; null where it is unknown, and for a list of players. */
   day: string | null;
   name: string;
   /** The player's id and the source whose id it is, where the record has one. */
@@ -32,6 +32,16 @@ export type LineupMention = Mention & { team: number; day: string };
 
 export const isInLineup = (mention: Mention): mention is LineupMention =>
   mention.team !== undefined && mention.day !== null;
+
+/**
+ * Sources that read the players from the page of the team, often months after the match that they stand beside: these
+ * line-ups are of the day of reading.
+ */
+const READ_LATER: ReadonlySet<string> = new Set(['hltv-results']);
+
+/** Whether the player was in the line-up of the mention's match. */
+export const isOfMatch = ({ source, match }: Pick<Mention, 'source' | 'match'>): boolean =>
+  match !== null && !READ_LATER.has(source);
 
 /** Orders mentions the same way whether all or some are read. */
 export function byDayAndRecord(one: Mention, other: Mention): number {
@@ -56,19 +66,22 @@ function mentionsInClaim(claim: SourceClaim, teams: TeamIndex, when: { day: stri
   const { facts, source } = claim;
   const teamOf = (side: 1 | 2 | null) =>
     side === null ? undefined : teams.find(side === 1 ? claim.team1 : claim.team2, facts.areNamesSlugs);
+  const seenOn = isOfMatch({ source, match: when.match }) ? when.day : (facts.lineupsSeenOn ?? null);
   // A line-up without a team or a day shows nothing.
   const named = ([1, 2] as const).flatMap((side) =>
-    when.day === null || teamOf(side) === undefined
+    seenOn === null || teamOf(side) === undefined
       ? []
-      : (facts.lineups?.[side] ?? []).map((name) => ({ ...NAME_ALONE, side, name })),
+      : (facts.lineups?.[side] ?? []).map((name) => ({ ...NAME_ALONE, side, name, day: seenOn })),
   );
   const lines = (facts.lines ?? []).map(({ side, name, key = null, idSource, realName = null, country = null }) => {
-    return { side, name, key, idSource, realName, country };
+    return { side, name, key, idSource, realName, country, day: when.day };
   });
   // A player with a line for each map is one mention.
   const once = new Map([...named, ...lines].map((one) => [`${one.side} ${one.key} ${one.name}`, one]));
   return [...once.values()].flatMap(({ side, ...player }, place) =>
-    known(player.name) === null ? [] : [{ source, record: claim.key, place, ...when, team: teamOf(side), ...player }],
+    known(player.name) === null
+      ? []
+      : [{ source, record: claim.key, place, match: when.match, team: teamOf(side), ...player }],
   );
 }
 

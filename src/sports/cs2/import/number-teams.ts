@@ -5,7 +5,7 @@ import { HLTV, TEAM } from '../kinds.js';
 import { otherTeamName } from '../team-names.js';
 import { hltvSlug } from './hltv-slug.js';
 import { byName, numberThings, type Thing } from './numbers.js';
-import { known } from './claims.js';
+import { known, knownSlug } from './claims.js';
 import { readTeamNames, type Meanings } from './written.queries.js';
 
 /** A team with every name that sources write for it. */
@@ -130,16 +130,16 @@ interface WrittenNames {
 async function readNames(client: pg.PoolClient): Promise<WrittenNames> {
   const names = await readTeamNames(client);
   const { rows: pages } = await client.query<WrittenNames['pages'][number]>(
-    `select distinct on (name) facts ->> 'teamName' as name, substring(facts ->> 'teamUrl' from '/team/([0-9]+)/') as id,
+    `select distinct on (name) facts ->> 'teamName' as name, substring(facts ->> 'teamUrl' from '/team/([1-9][0-9]*)/') as id,
        facts ->> 'teamUrl' as url
      from cs2_told_subject where kind = 'player' and source = 'hltv-players'
-       and facts ->> 'teamName' is not null and facts ->> 'teamUrl' ~ '/team/[0-9]+/' order by name, id`,
+       and facts ->> 'teamName' is not null and facts ->> 'teamUrl' ~ '/team/[1-9][0-9]*/' order by name, id`,
   );
   const namesOf = (form: string) => names.flatMap((one) => (one.form === form ? [one.name] : []));
   return {
     exact: namesOf('exact').filter((name) => known(name) !== null),
-    loose: namesOf('loose'),
-    slugs: namesOf('slug'),
+    loose: namesOf('loose').filter((name) => known(name) !== null),
+    slugs: namesOf('slug').filter((name) => knownSlug(name) !== null),
     pages,
   };
 }
