@@ -2,8 +2,9 @@ import type pg from 'pg';
 import { groupBy } from '../../../archive/group.js';
 import { HLTV, TIER3 } from '../kinds.js';
 import type { UnitKey } from './changed.queries.js';
+import { ListedRosters } from './listed-rosters.js';
 import { readName, TOTAL, type Tier3Player } from './tier3-names.js';
-import { known, type MatchClaim, type MatchClaimRow, type ClaimedLine, type ClaimedMap } from './claims.js';
+import { known, type MatchSide, type MatchClaim, type MatchClaimRow, type ClaimedLine, type ClaimedMap } from './claims.js';
 
 /** One source's claim of a match, as it is stored. */
 export interface SourceClaim extends Omit<MatchClaimRow, 'source'> {
@@ -116,9 +117,10 @@ async function readTier3(client: pg.PoolClient, keys: readonly string[] | undefi
       status: 'completed',
       pickedBy: null,
     }));
+    const sideOf = usualSides(ofMatch);
     const lines = ofMatch.flatMap((game) => {
       const mapNumber = game.game_key === TOTAL ? null : isWhole ? games.indexOf(game) + 1 : undefined;
-      return mapNumber === undefined ? [] : game.players.flatMap((player) => lineOf(player, mapNumber));
+      return mapNumber === undefined ? [] : game.players.flatMap((player) => lineOf(player, sideOf(player), mapNumber));
     });
     const facts: MatchClaim = {
       status: 'completed',
@@ -134,7 +136,22 @@ async function readTier3(client: pg.PoolClient, keys: readonly string[] | undefi
   });
 }
 
-function lineOf({ side, key, name, ...figures }: Tier3Player, mapNumber: number | null): ClaimedLine[] {
+/** The side of each player in most rows of a series; null where two sides have him equally often. */
+function usualSides(ofMatch: readonly Tier3Row[]): (player: Tier3Player) => MatchSide | null {
+  const sums = new Map<string | null, number>();
+  for (const { key, side } of ofMatch.flatMap(({ players }) => players))
+    sums.set(key, (sums.get(key) ?? 0) + (side === 1 ? 1 : -1));
+  return ({ key, side }) => {
+    const sum = key === null ? side === 1 ? 1 : -1 : (sums.get(key) as number);
+    return sum === 0 ? null : sum > 0 ? 1 : 2;
+  };
+}
+
+function lineOf(
+  { side: _side, key, name, ...figures }: Tier3Player,
+  side: MatchSide | null,
+  mapNumber: number | null,
+): ClaimedLine[] {
   if (name === null) return [];
   const { nickname, realName, country } = readName(name);
   return [{ side, name: nickname, key, idSource: TIER3, realName, country, mapNumber, figures }];
@@ -150,7 +167,10 @@ interface CountedRow {
   roster: string[];
 }
 
-/** A match is on the pages of both rosters; one page is enough. */
+/**
+ * A match is on the pages of both rosters; one page is enough. The pages have the names of the day of the list; the
+ * claims have those under which the rosters played.
+ */
 async function readCounted(client: pg.PoolClient, keys: readonly string[] | undefined): Promise<SourceClaim[]> {
   const { rows } = await client.query<CountedRow>(
     `select listed_on::text, match_key, played_on::text, team_name, opponent, won, roster
@@ -159,6 +179,9 @@ async function readCounted(client: pg.PoolClient, keys: readonly string[] | unde
      order by listed_on, played_on, match_key::integer desc, detail, number`,
     keys && [keys.map((key) => key.slice(0, DAY)), keys.map((key) => key.slice(DAY + 1))],
   );
+  const rosters = await ListedRosters.read(client, keys && [...new Set(rows.flatMap(({ roster }) => roster))]);
+  const nameOf = ({ played_on, listed_on, team_name: named, roster }: CountedRow) =>
+    rosters.nameOn(played_on, roster, { named, listedOn: listed_on });
   const byMatch = groupBy(rows, ({ listed_on, match_key }) => `${listed_on}:${match_key}`);
   return [...byMatch].map(([key, pages]) => {
     const [first, second] = pages as [CountedRow, CountedRow?];
@@ -167,7 +190,8 @@ async function readCounted(client: pg.PoolClient, keys: readonly string[] | unde
       winner: first.won ? 1 : 2,
       lineups: { 1: first.roster, 2: second?.roster ?? [] },
     };
-    const { played_on: day, team_name: team1, opponent: team2 } = first;
-    return { source: VRS, key, idSource: VRS, idKey: key, day, at: null, event: null, team1, team2, facts };
+    const [team1, team2] = [nameOf(first), second ? nameOf(second) : first.opponent];
+    const names = team1 === team2 ? { team1: first.team_name, team2: first.opponent } : { team1, team2 };
+    return { source: VRS, key, idSource: VRS, idKey: key, day: first.played_on, at: null, event: null, ...names, facts };
   });
 }
