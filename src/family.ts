@@ -42,6 +42,8 @@ export interface Family {
   search?(): Promise<readonly SearchedKind[]>;
   /** The resources that `/coverage` counts. */
   coverage?(): Promise<readonly CountedResource[]>;
+  /** The table that lists what the rules of its archive leave open; see `countUnresolved`. */
+  readonly unresolved?: string;
   /** Changes of its routes, newest first, for `/changelog`. */
   changes?(): Promise<readonly Change[]>;
   /** Errors that its routes add to the catalogue. */

@@ -117,6 +117,38 @@ export async function recognise(client: pg.PoolClient, kind: Kind, keys: readonl
   );
 }
 
+/** Keys that lead to another thing than before. */
+export interface Renumbered {
+  keys: readonly Pick<Claim, 'source' | 'key'>[];
+  /** The thing's number; undefined for a thing that has none yet. */
+  n: number | undefined;
+}
+
+/**
+ * Gives known keys the numbers of their things, for keys that turned out to be of another thing; a thing without a
+ * number gets a new one. Returns the numbers in the order of the things. To be called inside `identify`.
+ */
+export async function renumber(client: pg.PoolClient, kind: Kind, things: readonly Renumbered[]): Promise<number[]> {
+  const { family, name } = kind;
+  const fresh = await newNumbers(client, kind, things.filter(({ n }) => n === undefined).length);
+  const numbers = things.map(({ n }) => n ?? (fresh.shift() as number));
+  const moved = things.flatMap(({ keys }, index) => keys.map((one) => ({ ...one, n: numbers[index] as number })));
+  await client.query(
+    `update identity i set n = m.n from unnest($3::text[], $4::text[], $5::integer[]) m (source, key, n)
+     where i.family = $1 and i.kind = $2 and i.source = m.source and i.key = m.key`,
+    [family, name, moved.map(({ source }) => source), moved.map(({ key }) => key), moved.map(({ n }) => n)],
+  );
+  return numbers;
+}
+
+async function newNumbers(client: pg.PoolClient, { family, name }: Kind, count: number): Promise<number[]> {
+  const { rows } = await client.query<{ n: number }>(
+    'select nextval($1::regclass)::integer as n from generate_series(1, $2::integer)',
+    [`${family}_${name}_n`, count],
+  );
+  return rows.map(({ n }) => n);
+}
+
 /** Two numbers of one thing. */
 export interface Merged {
   n: number;
@@ -322,11 +354,7 @@ async function numberAll(
   joined: ReadonlyMap<number, number>,
 ): Promise<number[]> {
   const { family, name } = kind;
-  const { rows } = await client.query<{ n: number }>(
-    'select nextval($1::regclass)::integer as n from generate_series(1, $2::integer)',
-    [`${family}_${name}_n`, claims.length - joined.size],
-  );
-  const fresh = rows.map(({ n }) => n);
+  const fresh = await newNumbers(client, kind, claims.length - joined.size);
   const numbers = claims.map((_, index) => joined.get(index) ?? (fresh.shift() as number));
   await client.query(
     `insert into identity (family, kind, source, key, n, held_on, who, held_at)

@@ -10,6 +10,7 @@ import { merge, type FileCounts } from './merge.js';
 import { RejectsFile } from './rejects.js';
 import { familyOf, firstUnderivedRun, openLanes, raiseVersion, startRun, type Lanes } from './run.js';
 import { lateRejects, stageFile, type StagedFile } from './stage-file.js';
+import { countUnresolved } from './unresolved.js';
 import { createStaging, dropStaging, stagingName } from './staging.js';
 
 export { ImportError, type Importer, type ImportReport } from './importer.js';
@@ -32,6 +33,8 @@ export interface ImportOptions {
   publish?: (client: pg.PoolClient, facts: readonly Fact[]) => Promise<unknown>;
   /** The resources that are counted at the end of a run that changed something. */
   coverage?: readonly CountedResource[];
+  /** The table of what the family's rules leave open, which the report counts. */
+  unresolved?: string | undefined;
   now?: Date;
 }
 
@@ -88,7 +91,10 @@ class Run {
       const version = await this.derive();
       await settleTextIndexes(this.client);
       if (version !== undefined) await this.options.onVersion?.(this.family, version);
-      return { ...sum(which, importers), rejectsFile: this.rejects.written, seconds: since(startedAt), importers };
+      const { unresolved: table } = this.options;
+      const unresolved = table === undefined ? {} : { unresolved: await countUnresolved(this.client, table) };
+      const report = { ...sum(which, importers), rejectsFile: this.rejects.written, importers, ...unresolved };
+      return { ...report, seconds: since(startedAt) };
     } catch (error) {
       await this.rejects.close().catch(() => {});
       await this.fail(error);

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Database } from '../db/database.js';
 import type { Fact } from '../facts/fact.js';
 import type { CsvRow, Header } from './csv.js';
+import type { Unresolved } from './unresolved.js';
 
 /**
  * An importer reads the files of one upstream format into tables. The engine uses importers only through this
@@ -159,6 +160,8 @@ export interface ImportReport {
   byFile?: FileReport[];
   /** One report for each importer of a family's run. */
   importers?: ImportReport[];
+  /** What the rules of the family leave open after the run; absent for a family that lists none of it. */
+  unresolved?: Unresolved[];
 }
 
 export type FileReport = Pick<ImportReport, 'rowsRead' | 'inserted' | 'updated' | 'unchanged' | 'rejected'> & {

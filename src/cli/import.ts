@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import type { CountedResource } from '../archive/coverage.js';
 import { runImport, type Importer, type ImportOptions, type ImportReport } from '../archive/import.js';
 import { VERSION_CHANNEL } from '../archive/versions.js';
 import { Plans } from '../billing/plans.js';
 import type { Config } from '../config.js';
 import { Database } from '../db/database.js';
 import { FAMILIES, loadAll } from '../families.js';
+import type { Family } from '../family.js';
 import { createLog } from '../http/log.js';
 import { connectSubscriber } from '../redis/redis.js';
 import { publish } from '../webhooks/outbox.js';
@@ -52,7 +52,8 @@ export async function importFiles(
     return await runImport({
       database,
       importers: await loadImporters(),
-      coverage: await loadCoverage(which),
+      coverage: (await familyOf(which)?.coverage?.()) ?? [],
+      unresolved: familyOf(which)?.unresolved,
       which,
       path,
       rejectsFolder: join(config.dataDir, 'rejects'),
@@ -70,10 +71,9 @@ export async function loadImporters(): Promise<Importer[]> {
   return (await loadAll((family) => family.importers?.())).flat();
 }
 
-/** The coverage of the imported family, or of the family that the importer belongs to. */
-async function loadCoverage(which: string): Promise<readonly CountedResource[]> {
-  const family = FAMILIES.find(({ name }) => name === which.split(':', 1)[0]);
-  return (await family?.coverage?.()) ?? [];
+/** The imported family, or the family that the importer belongs to. */
+function familyOf(which: string): Family | undefined {
+  return FAMILIES.find(({ name }) => name === which.split(':', 1)[0]);
 }
 
 /** Ignores an unavailable Redis, since processes poll the version every few seconds. */

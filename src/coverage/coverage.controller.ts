@@ -1,4 +1,5 @@
 import { Param, Query } from '@nestjs/common';
+import { countUnresolved } from '../archive/unresolved.js';
 import { Database } from '../db/database.js';
 import { FAMILIES } from '../families.js';
 import type { Family } from '../family.js';
@@ -31,8 +32,8 @@ export class CoverageController {
   }
 
   @Read(':family', {
-    summary: 'What the archive holds of a family, and the reviewed corrections of its sources',
-    says: 'One family more closely, with every correction that people made to its sources and why. `corrections` is empty where nothing had to be mended.',
+    summary: 'What the archive holds of a family, the reviewed corrections of its sources, and what stays open',
+    says: 'One family more closely, with every correction that people made to its sources and why, and with what its rules could not decide, such as a map without a number. `corrections` is empty where nothing had to be mended; `unresolved` is null for a family that keeps no list of it.',
     returns: FamilyCoverageAnswer,
     try: 'tennis',
     freshness: 'live',
@@ -42,7 +43,11 @@ export class CoverageController {
   async getFamilyCoverage(@Param('family') name: string, @Query() _query: ReadQuery): Promise<FamilyCoverageInFull> {
     const known = FAMILIES.find((family) => family.name === name.toLowerCase());
     const family = found(known, 'family', name, 'covered');
-    return { ...(await this.find(family)), corrections: [...((await family.corrections?.()) ?? [])] };
+    return {
+      ...(await this.find(family)),
+      corrections: [...((await family.corrections?.()) ?? [])],
+      unresolved: family.unresolved === undefined ? null : await countUnresolved(this.db.pool, family.unresolved),
+    };
   }
 
   private async find({ name, coverage }: Family): Promise<FamilyCoverage> {

@@ -38,9 +38,27 @@ export class ReviewedCorrection {
   @Day({ says: 'Day of the review' }) date!: string;
 }
 
+export class UnresolvedExample {
+  @Text({ example: 'demos' }) source!: string;
+  @Text({ says: "The source's key of the thing" }) key!: string;
+  @Text({ example: 'mirage' }) name!: string;
+}
+
+export class UnresolvedCount {
+  @Text({ example: 'map' }) kind!: string;
+  @Text({ example: 'number_unknown' }) reason!: string;
+  @Whole() count!: number;
+  @One(() => UnresolvedExample) example!: UnresolvedExample;
+}
+
 export class FamilyCoverageInFull extends FamilyCoverage {
   @Many(() => ReviewedCorrection, { says: 'What upstream gets wrong and imports mend' })
   corrections!: ReviewedCorrection[];
+  @Many(() => UnresolvedCount, {
+    nullable: true,
+    says: 'What rules leave open, by kind and reason; null for a family that keeps no list of it',
+  })
+  unresolved!: UnresolvedCount[] | null;
 }
 
 export class CoverageAnswer {

@@ -3,6 +3,14 @@ import type { Change } from '../../service/change.js';
 /** Newest first. */
 export const CS2_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-cs2-partial',
+    date: '2026-11-27',
+    type: 'fixed',
+    title: 'Parts of a series, forfeits, and one match for all sources',
+    body: 'A match is the same whatever the order of imports: pairs that stood twice are one, and the number that is gone leads to the one that stays. Figures of a series are null where maps of it lack them, and meta.partial names the maps with figures. A result without play is a forfeit without maps and figures; maps have the length of their demo. Coverage and the report of an import list as unresolved what rules leave open.',
+    routes: ['/cs2/matches/*', '/cs2/matches/{matchId}/player-stats', '/coverage/{family}'],
+  },
+  {
     id: '2026-11-cs2-joined',
     date: '2026-11-24',
     type: 'fixed',

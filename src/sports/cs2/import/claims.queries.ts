@@ -4,7 +4,7 @@ import { HLTV, TIER3 } from '../kinds.js';
 import type { UnitKey } from './changed.queries.js';
 import { ListedRosters } from './listed-rosters.js';
 import { readName, TOTAL, type Tier3Player } from './tier3-names.js';
-import { known, type MatchSide, type MatchClaim, type MatchClaimRow, type ClaimedLine, type ClaimedMap } from './claims.js';
+import { known, type MatchClaim, type MatchClaimRow, type ClaimedLine, type ClaimedMap } from './claims.js';
 
 /** One source's claim of a match, as it is stored. */
 export interface SourceClaim extends Omit<MatchClaimRow, 'source'> {
@@ -94,7 +94,10 @@ interface Tier3Row {
   players: Tier3Player[];
 }
 
-/** Sorts the maps of a series by their ids, because the source has no other order. Its times have no time zone. */
+/**
+ * Sorts the maps of a series by their ids, because the source has no other order. Its times have no time zone. Where the
+ * source lacks maps of a series, the numbers of the others are unknown, and its sum is that of the others alone.
+ */
 async function readTier3(client: pg.PoolClient, keys: readonly string[] | undefined): Promise<SourceClaim[]> {
   const { rows } = await client.query<Tier3Row>(
     `select match_key, game_key, (held_at at time zone 'UTC')::date::text as day, event_name, team1, team2, team1_score,
@@ -103,11 +106,11 @@ async function readTier3(client: pg.PoolClient, keys: readonly string[] | undefi
      order by match_key, case when game_key ~ '^[0-9]{1,18}$' then game_key::bigint end nulls last`,
     keys && [keys],
   );
-  return [...groupBy(rows, ({ match_key }) => match_key).values()].map((ofMatch) => {
+  return [...groupBy(rows, ({ match_key }) => match_key).values()].map((rowsOfMatch) => {
+    const ofMatch = onUsualSides(rowsOfMatch);
     const [first] = ofMatch as [Tier3Row];
     const games = ofMatch.filter(({ game_key }) => game_key !== TOTAL);
     const played = first.team1_score + first.team2_score;
-    // Where maps are missing, the numbers of the others are unknown.
     const isWhole = games.length === played;
     const maps = games.map((game, index): ClaimedMap => ({
       number: index + 1,
@@ -117,11 +120,18 @@ async function readTier3(client: pg.PoolClient, keys: readonly string[] | undefi
       status: 'completed',
       pickedBy: null,
     }));
-    const sideOf = usualSides(ofMatch);
+    const isPart = !isWhole && games.length > 0;
     const lines = ofMatch.flatMap((game) => {
-      const mapNumber = game.game_key === TOTAL ? null : isWhole ? games.indexOf(game) + 1 : undefined;
-      return mapNumber === undefined ? [] : game.players.flatMap((player) => lineOf(player, sideOf(player), mapNumber));
+      if (game.game_key !== TOTAL) return isPart ? [] : linesOf(game, games.indexOf(game) + 1);
+      return linesOf(game, null).map((line) => (isPart ? { ...line, figures: {} } : line));
     });
+    const loose = games.map((game) => ({
+      key: game.game_key,
+      map: game.map,
+      score1: game.team1_rounds,
+      score2: game.team2_rounds,
+      lines: linesOf(game, null),
+    }));
     const facts: MatchClaim = {
       status: 'completed',
       bestOf: first.best_of,
@@ -129,6 +139,7 @@ async function readTier3(client: pg.PoolClient, keys: readonly string[] | undefi
       score2: first.team2_score,
       winner: first.team1_score === first.team2_score ? null : first.team1_score > first.team2_score ? 1 : 2,
       ...(isWhole && { maps }),
+      ...(isPart && { loose }),
       lines,
     };
     const { event_name: event, team1, team2, day, match_key: key } = first;
@@ -136,22 +147,25 @@ async function readTier3(client: pg.PoolClient, keys: readonly string[] | undefi
   });
 }
 
-/** The side of each player in most rows of a series; null where two sides have him equally often. */
-function usualSides(ofMatch: readonly Tier3Row[]): (player: Tier3Player) => MatchSide | null {
-  const sums = new Map<string | null, number>();
-  for (const { key, side } of ofMatch.flatMap(({ players }) => players))
-    sums.set(key, (sums.get(key) ?? 0) + (side === 1 ? 1 : -1));
-  return ({ key, side }) => {
-    const sum = key === null ? side === 1 ? 1 : -1 : (sums.get(key) as number);
-    return sum === 0 ? null : sum > 0 ? 1 : 2;
-  };
+/** The rows with each player on the side where most rows have him; null where two sides have him equally often. */
+function onUsualSides(rows: readonly Tier3Row[]): Tier3Row[] {
+  const sums = new Map<string, number>();
+  for (const { key, side } of rows.flatMap(({ players }) => players))
+    if (key !== null) sums.set(key, (sums.get(key) ?? 0) + (side === 1 ? 1 : -1));
+  return rows.map((row) => ({
+    ...row,
+    players: row.players.map((player) => {
+      const sum = player.key === null ? undefined : sums.get(player.key);
+      return sum === undefined ? player : { ...player, side: sum === 0 ? null : sum > 0 ? 1 : 2 };
+    }),
+  }));
 }
 
-function lineOf(
-  { side: _side, key, name, ...figures }: Tier3Player,
-  side: MatchSide | null,
-  mapNumber: number | null,
-): ClaimedLine[] {
+function linesOf({ players }: Tier3Row, mapNumber: number | null): ClaimedLine[] {
+  return players.flatMap((player) => lineOf(player, mapNumber));
+}
+
+function lineOf({ side, key, name, ...figures }: Tier3Player, mapNumber: number | null): ClaimedLine[] {
   if (name === null) return [];
   const { nickname, realName, country } = readName(name);
   return [{ side, name: nickname, key, idSource: TIER3, realName, country, mapNumber, figures }];

@@ -32,6 +32,13 @@ export type MatchSide = 1 | 2;
 /** Figures by the columns of cs2_player_map; absent or null figures are unknown. */
 export type Figures = Record<string, number | string | null | object>;
 
+/** Whether any figure is known. */
+export function hasFigures(figures: Figures): boolean {
+  return Object.entries(figures).some(
+    ([name, value]) => name !== 'rating_kind' && value !== null && value !== undefined,
+  );
+}
+
 export interface ClaimedMap {
   number: number;
   /** Slug; null where the source has only the score. */
@@ -56,6 +63,13 @@ export interface ClaimedLine {
   /** The map; null for the whole series. */
   mapNumber: number | null;
   figures: Figures;
+}
+
+/** A map whose place in the series its source does not show, because the source lacks other maps of the series. */
+export interface LooseMap extends Pick<ClaimedMap, 'map' | 'score1' | 'score2'> {
+  /** The map's key at the source. */
+  key: string;
+  lines: readonly ClaimedLine[];
 }
 
 /** What a source says of a match beside its day and names; absent members are unknown. */
@@ -96,6 +110,7 @@ export interface MatchClaim {
   /** Figures of the sides in the whole series. */
   sides?: { 1: Figures; 2: Figures };
   lines?: ClaimedLine[];
+  loose?: LooseMap[];
   aliases?: string[];
 }
 
@@ -202,11 +217,11 @@ export function knownSlug(slug: string | null): string | null {
   return slug === null || isPlaceholder(slug.replaceAll('-', ' ')) ? null : slug;
 }
 
-/** What a score means: `13-7` is the rounds of a match of one map, `2-1` the maps won. */
+/** What a score means: `13-7` is the rounds of a match of one map, and so is the draw `12-12`; `2-1` is the maps won. */
 export interface ReadScore {
   bestOf: number | null;
-  score1: number;
-  score2: number;
+  score1: number | null;
+  score2: number | null;
   winner: MatchSide | null;
   /** The rounds of both sides, in a match of one map. */
   rounds: { 1: number; 2: number } | null;
@@ -214,14 +229,19 @@ export interface ReadScore {
 
 /** A side needs this many rounds to win a map; nobody wins as many maps. */
 const ROUNDS_OF_A_MAP = 13;
+/** A map may be drawn after regulation. */
+const ROUNDS_OF_A_DRAW = 12;
+/** The most maps that a side wins, in a best of seven. */
+const MAPS_OF_A_SERIES = 4;
 
 export function readScore(score1: number, score2: number): ReadScore {
   const winner = score1 === score2 ? null : score1 > score2 ? 1 : 2;
   const most = Math.max(score1, score2);
-  if (most >= ROUNDS_OF_A_MAP) {
+  if (most >= ROUNDS_OF_A_MAP || (score1 === score2 && most === ROUNDS_OF_A_DRAW)) {
     const won = (side: MatchSide) => (winner === side ? 1 : 0);
     return { bestOf: 1, score1: won(1), score2: won(2), winner, rounds: { 1: score1, 2: score2 } };
   }
+  if (most > MAPS_OF_A_SERIES) return { bestOf: null, score1: null, score2: null, winner: null, rounds: null };
   // A match that ends at two maps won was a best of three, at three a best of five; one map may be a default win.
   return { bestOf: most === 2 ? 3 : most === 3 ? 5 : null, score1, score2, winner, rounds: null };
 }

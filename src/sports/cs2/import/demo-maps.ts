@@ -11,8 +11,11 @@ export interface SidedMap {
   demo: DemoMap;
   match: NumberedMatch;
   sides: Sides;
+  /** Without the knife round. */
   rounds: readonly PlayedRound[];
   score: readonly [number, number];
+  /** Whether the demo counts the round in which knives decide who begins on which side. */
+  hasKnifeRound: boolean;
 }
 
 /** The map as its demos have it, in the order of the match's sides. */

@@ -26,7 +26,25 @@ export function readTie(cells: Cells): Value[] | Rejection {
 export function readMap(cells: Cells): Value[] | Rejection {
   const checksum = cells.text('checksum');
   if (checksum === null) return { reason: 'bad_key' };
-  return [checksum, mapSlug(cells.text('map')), cells.decimal('duration'), cells.text('winner_name')];
+  return [checksum, mapSlug(cells.text('map')), secondsOf(cells), cells.text('winner_name')];
+}
+
+/** A recording's length and the ticks that were counted in it may differ by a second. */
+const ROUNDING_SECONDS = 1;
+
+/**
+ * The length of a recording; null where it is unknown. In files of the source the header stands beside its columns: the
+ * length is under `game_type`, and `network_protocol`, a number, has a word. There the ticks must give the same length.
+ */
+function secondsOf(cells: Cells): number | null {
+  const protocol = cells.text('network_protocol');
+  const isShifted = protocol !== null && cells.decimal('network_protocol') === null;
+  const seconds = cells.decimal(isShifted ? 'game_type' : 'duration');
+  if (seconds === null || seconds <= 0) return null;
+  if (!isShifted) return seconds;
+  const [ticks, rate] = [cells.decimal('tick_count'), cells.decimal('tickrate')];
+  if (ticks === null || rate === null || rate <= 0) return null;
+  return Math.abs(ticks / rate - seconds) <= ROUNDING_SECONDS ? seconds : null;
 }
 
 export function readTeam(cells: Cells): Value[] | Rejection {

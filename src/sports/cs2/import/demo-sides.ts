@@ -1,5 +1,5 @@
 import { groupBy } from '../../../archive/group.js';
-import { isFinalScore, roundsOf, type DemoMap, type DemoPart } from './derive-demos.js';
+import { isFinalScore, roundsOf, withoutKnifeRounds, type DemoMap, type DemoPart } from './derive-demos.js';
 import type { NumberedMatch } from './number-matches.js';
 import type { TeamIndex } from './number-teams.js';
 import type { SidedMap } from './demo-maps.js';
@@ -33,7 +33,8 @@ export function sideDemos(
     const match = byKey.get(key);
     if (!match) continue;
     const inMatch = playersByTeam(ofMatch, match, teams);
-    for (const demo of ofMatch) {
+    for (const written of ofMatch) {
+      const demo = withoutKnifeRounds(written);
       if (demo.parts.some((part) => sideByNames(part, match, teams) === undefined)) voted.add(key);
       const sides = demo.parts.map((part) => sideOfA(part, match, teams, rosters, inMatch));
       if (sides.includes(undefined)) {
@@ -47,7 +48,7 @@ export function sideDemos(
         continue;
       }
       const sided = byMatch.get(match.n) ?? [];
-      sided.push({ demo, match, sides, rounds, score });
+      sided.push({ demo, match, sides, rounds, score, hasKnifeRound: demo !== written });
       byMatch.set(match.n, sided);
     }
   }

@@ -118,6 +118,22 @@ async function rowsOf<Row extends object>(client: pg.PoolClient, text: string, v
   return (await client.query<Row>(text, values)).rows;
 }
 
+/**
+ * The map without knife rounds; the map itself where its demos have none. The source numbers a knife round 1 and leaves
+ * out 2, and no team spends anything in it; it belongs to no score.
+ */
+export function withoutKnifeRounds(demo: DemoMap): DemoMap {
+  if (!demo.parts.some(({ rounds }) => hasKnifeRound(rounds))) return demo;
+  return {
+    ...demo,
+    parts: demo.parts.map((part) => (hasKnifeRound(part.rounds) ? { ...part, rounds: part.rounds.slice(1) } : part)),
+  };
+}
+
+function hasKnifeRound([first, second]: readonly DemoRound[]): boolean {
+  return first?.number === 1 && second?.number === 3 && first.a_economy.spent === 0 && first.b_economy.spent === 0;
+}
+
 /** Which side of the match A is in each part: 1 or 2. Undefined where it is not known. */
 export type Sides = readonly (1 | 2 | undefined)[];
 

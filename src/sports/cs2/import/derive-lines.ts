@@ -5,7 +5,7 @@ import { sideOf, turned } from './match-rows.js';
 import type { PlayerIndex } from './number-players.js';
 import type { TeamIndex } from './number-teams.js';
 import { STEAM } from '../kinds.js';
-import type { Figures } from './claims.js';
+import { hasFigures, type Figures } from './claims.js';
 
 /** The columns of figures of sides and players. */
 export const FIGURES = [
@@ -60,6 +60,7 @@ export function addLineRows(
   teams: TeamIndex,
   events: DemoEvents,
 ): boolean {
+  if (match.isUnplayed) return false;
   const lines = [
     ...demos.flatMap((demo) => demoLines(demo, match, players, rows, events)),
     ...claimedLines(match, players, teams, rows),
@@ -100,6 +101,8 @@ function demoLines(
   rows: LineRows,
   events: DemoEvents,
 ): Line[] {
+  // The source's figures of the map count the knife round, too.
+  if (demo.hasKnifeRound) return [];
   const tally = tallyKills(demo, events);
   return linesOf(demo).flatMap(({ steamId, name, side, figures }) => {
     const player = players.find({ name, idSource: STEAM, key: steamId });
@@ -114,9 +117,14 @@ function demoLines(
   });
 }
 
-function claimedLines({ sided, n }: BuiltMatch, players: PlayerIndex, teams: TeamIndex, rows: LineRows): Line[] {
-  return sided.flatMap(({ claim, isTurned }) =>
-    (claim.facts.lines ?? []).flatMap(({ side, name, key, idSource, mapNumber, figures }): Line[] => {
+function claimedLines({ sided, loose, n }: BuiltMatch, players: PlayerIndex, teams: TeamIndex, rows: LineRows): Line[] {
+  const placed = loose.map(({ lines, number, ...one }) => ({
+    ...one,
+    lines: lines.map((line) => ({ ...line, mapNumber: number })),
+  }));
+  const claimed = sided.map((one) => ({ ...one, lines: one.claim.facts.lines ?? [] }));
+  return [...claimed, ...placed].flatMap(({ claim, isTurned, lines }) =>
+    lines.flatMap(({ side, name, key, idSource, mapNumber, figures }): Line[] => {
       const team = side === null ? undefined : teams.find(side === 1 ? claim.team1 : claim.team2);
       const player = players.find({ name, idSource, key, team });
       if (player === undefined) {
@@ -134,7 +142,7 @@ type MergedLine = Line & { others: Record<string, string> | null };
 function mergeLines(lines: readonly Line[]): MergedLine[] {
   const merged = new Map<string, MergedLine>();
   for (const line of lines) {
-    if (!FIGURES.some((name) => name !== 'rating_kind' && isKnown(line.figures[name]))) continue;
+    if (!hasFigures(line.figures)) continue;
     const place = `${line.player} ${line.mapNumber}`;
     const first = merged.get(place);
     if (!first) {
@@ -156,8 +164,8 @@ function isKnown(value: unknown): boolean {
 }
 
 /** The two rows of a match's teams, with the figures of the side where a source has them. */
-export function teamRowsOf({ row, sided }: BuiltMatch): object[] {
-  const source = sided.find(({ claim }) => claim.facts.sides !== undefined);
+export function teamRowsOf({ row, sided, isUnplayed }: BuiltMatch): object[] {
+  const source = isUnplayed ? undefined : sided.find(({ claim }) => claim.facts.sides !== undefined);
   return ([1, 2] as const).map((side) => {
     const [team, opponent] = turned(side === 2, row.team1_n, row.team2_n);
     const [score, other] = turned(side === 2, row.team1_score, row.team2_score);

@@ -2,7 +2,7 @@ import type { NumberedMatch, Estimate } from './number-matches.js';
 import type { EventIndex } from './number-events.js';
 import type { TeamIndex } from './number-teams.js';
 import type { SourceClaim } from './claims.queries.js';
-import type { MatchSide, MatchClaim, ClaimedMap } from './claims.js';
+import { hasFigures, type MatchSide, type MatchClaim, type ClaimedLine, type ClaimedMap } from './claims.js';
 
 /** A source's claim about a match, with the order of its sides. */
 export interface Sided {
@@ -19,6 +19,17 @@ export interface BuiltMatch {
   maps: readonly BuiltMap[];
   /** True where no source says which team is on which side. */
   hasUnknownSides: boolean;
+  /** True for a result without play; such a match has no figures, whatever its sources have. */
+  isUnplayed: boolean;
+  /** The maps without a place in the series to which another source's maps give one, and the others. */
+  loose: readonly PlacedMap[];
+  unplaced: readonly { source: string; key: string; map: string | null }[];
+}
+
+/** The lines of a map whose number another source has. */
+export interface PlacedMap extends Sided {
+  number: number;
+  lines: readonly ClaimedLine[];
 }
 
 export interface BuiltMap extends ClaimedMap {
@@ -69,20 +80,22 @@ export interface BuildParts {
 /** Builds a match from its claims: each attribute comes from the first source that has it. */
 export function buildMatch(match: NumberedMatch, { teams, events, timeOf, demoMaps }: BuildParts): BuiltMatch {
   const sided = match.claims.flatMap((claim): Sided[] => {
-    const one = teams.find(claim.team1, claim.facts.areNamesSlugs);
-    if (claim.facts.areSidesUnknown) {
-      const isTurned = turnOf(claim.facts, match);
-      return isTurned === undefined ? [] : [{ claim, isTurned }];
-    }
-    return one === match.team1 || one === match.team2 ? [{ claim, isTurned: one === match.team2 }] : [];
+    const isTurned = claim.facts.areSidesUnknown ? turnOf(claim.facts, match) : turnByNames(claim, match, teams);
+    return isTurned === undefined ? [] : [{ claim, isTurned }];
   });
   const first = <Value>(of: (facts: MatchClaim, claim: SourceClaim) => Value | null | undefined): Value | null =>
     match.claims.map((claim) => of(claim.facts, claim)).find((value) => value !== null && value !== undefined) ?? null;
   const status = statusOf(match.claims);
   // For the result, prefer sources that know the final score over those with the schedule or an earlier score.
   const ofResult = sided.toSorted((one, other) => Number(isBehind(one, status)) - Number(isBehind(other, status)));
-  const maps = buildMaps(ofResult, demoMaps);
   const score = scoreOf(ofResult);
+  const bestOf = first((facts) => facts.bestOf);
+  const known = buildMaps(ofResult, demoMaps);
+  const hasPlay = known.some((map) => map.status === 'completed' && !isGivenAway(map));
+  const maps =
+    status === 'completed' ? known.flatMap((map) => (isGivenAway(map) ? withoutPlay(map, hasPlay) : map)) : known;
+  const forfeit =
+    first((facts) => facts.forfeit) ?? (!hasPlay && status === 'completed' && endsEarly(score, bestOf, sided));
   const winner = winnerOf(ofResult, score);
   const at = match.at;
   const listed = timeOf(match) ?? 0;
@@ -92,7 +105,7 @@ export function buildMatch(match: NumberedMatch, { teams, events, timeOf, demoMa
     stage: first((facts) => facts.stage),
     round_name: first((facts) => facts.round),
     is_playoff: first((facts) => facts.isPlayoff),
-    best_of: first((facts) => facts.bestOf),
+    best_of: bestOf,
     status,
     reason: first((facts) => facts.reason),
     team1_n: match.team1,
@@ -108,7 +121,7 @@ export function buildMatch(match: NumberedMatch, { teams, events, timeOf, demoMa
     listed_at: new Date(listed).toISOString(),
     tier: first((facts) => facts.tier),
     is_online: first((facts) => facts.isOnline),
-    forfeit: first((facts) => facts.forfeit) ?? false,
+    forfeit,
     has_stats: false,
     map_count: maps.filter((map) => map.status === 'completed').length,
     demo_count: 0,
@@ -120,7 +133,59 @@ export function buildMatch(match: NumberedMatch, { teams, events, timeOf, demoMa
   };
   const hasUnknownSides =
     sided.length === 0 || match.claims.every(({ facts }) => facts.areSidesUnknown === true && sided.length === 0);
-  return { n: match.n, row, sided, maps, hasUnknownSides };
+  return { n: match.n, row, sided, maps, hasUnknownSides, isUnplayed: forfeit && !hasPlay, ...placeLoose(sided, maps) };
+}
+
+/** Finds the numbers of loose maps by the maps of other sources: the only one of the name, without another score. */
+function placeLoose(sided: readonly Sided[], maps: readonly BuiltMap[]): Pick<BuiltMatch, 'loose' | 'unplaced'> {
+  const loose: PlacedMap[] = [];
+  const unplaced: { source: string; key: string; map: string | null }[] = [];
+  for (const one of sided) {
+    for (const { map, score1, score2, key, lines } of one.claim.facts.loose ?? []) {
+      const [own1, own2] = turned(one.isTurned, score1, score2);
+      const [fitting, ...others] = maps.filter((other) => map !== null && other.map === map);
+      const isOther =
+        fitting?.score1 !== null && own1 !== null && (fitting?.score1 !== own1 || fitting.score2 !== own2);
+      if (fitting && others.length === 0 && !isOther) loose.push({ ...one, number: fitting.number, lines });
+      else unplaced.push({ source: one.claim.source, key: `${one.claim.key} ${key}`, map });
+    }
+  }
+  return { loose, unplaced };
+}
+
+/**
+ * Whether a source orders the teams the other way round; undefined where it has neither of them. One name is enough,
+ * because sources with one id of a match may write the other team differently.
+ */
+function turnByNames(claim: SourceClaim, { team1, team2 }: NumberedMatch, teams: TeamIndex): boolean | undefined {
+  const [one, other] = [claim.team1, claim.team2].map((name) => teams.find(name, claim.facts.areNamesSlugs));
+  if (one === team1 || one === team2) return one === team2;
+  return other === team1 || other === team2 ? other === team1 : undefined;
+}
+
+/** Whether a decided series without figures ended before the winner had the maps that it takes: it was given away. */
+function endsEarly(
+  score: readonly [number, number] | undefined,
+  bestOf: number | null,
+  sided: readonly Sided[],
+): boolean {
+  if (score === undefined || score[0] === score[1] || bestOf === null) return false;
+  const isPlayed = sided.some(
+    ({ claim: { facts } }) =>
+      facts.sides !== undefined || (facts.lines ?? []).some(({ figures }) => hasFigures(figures)),
+  );
+  return !isPlayed && Math.max(...score) <= bestOf / 2;
+}
+
+/** Sources give a map that was given away the score 1-0. */
+function isGivenAway({ status, score1, score2 }: BuiltMap): boolean {
+  return status === 'completed' && score1 !== null && score2 !== null && score1 + score2 <= 1;
+}
+
+/** The map as one that was not played; one without a name keeps its number only beside maps that were played. */
+function withoutPlay(map: BuiltMap, hasPlay: boolean): BuiltMap[] {
+  if (map.map === null && !hasPlay) return [];
+  return [{ ...map, status: 'map_not_played', score1: null, score2: null, winner: null }];
 }
 
 /**

@@ -73,7 +73,8 @@ function mentionsInClaim(claim: SourceClaim, teams: TeamIndex, when: { day: stri
       ? []
       : (facts.lineups?.[side] ?? []).map((name) => ({ ...NAME_ALONE, side, name, day: seenOn })),
   );
-  const lines = (facts.lines ?? []).map(({ side, name, key = null, idSource, realName = null, country = null }) => {
+  const claimed = [...(facts.lines ?? []), ...(facts.loose ?? []).flatMap((map) => map.lines)];
+  const lines = claimed.map(({ side, name, key = null, idSource, realName = null, country = null }) => {
     return { side, name, key, idSource, realName, country, day: when.day };
   });
   // A player with a line for each map is one mention.

@@ -66,6 +66,7 @@ export async function numberMatches(
     context,
     MATCH,
     joined.map((unit) => ({ keys: keysOf(unit, byPair.get(pairOf(unit)) ?? []) })),
+    { areDistinct: true },
   );
   return joined.map((unit, index) => ({ ...unit, n: numbers[index] as number }));
 }
@@ -137,7 +138,10 @@ function placing({ keys }: Unit): number {
   return place < 0 ? PLACING.length : place;
 }
 
-/** Joins units of different sources that are the same match. It compares only units of the same two teams. */
+/**
+ * Joins units of different sources that are the same match. It compares only units of the same two teams, and only by
+ * what their sources say of them, so that the matches do not depend on the order in which files were imported.
+ */
 function joinUnits(units: readonly Unit[], known: ReadonlyMap<string, number>, estimate: Estimate): Unit[] {
   const inOrder = units.toSorted(
     (one, other) =>
@@ -148,10 +152,10 @@ function joinUnits(units: readonly Unit[], known: ReadonlyMap<string, number>, e
   const byPair = new Map<string, Unit[]>();
   const numberOf = ({ keys }: Unit) =>
     keys.map(({ source, key }) => known.get(`${source} ${key}`)).find((n) => n !== undefined);
+  const haveOneNumber = (one: Unit, other: Unit) => numberOf(one) !== undefined && numberOf(one) === numberOf(other);
   for (const unit of inOrder) {
     const placed = byPair.get(pairOf(unit)) ?? [];
     byPair.set(pairOf(unit), placed);
-    const own = numberOf(unit);
     const source = unit.keys[0]?.source;
     const free = placed
       .map((other, index) => ({ other, index }))
@@ -159,13 +163,7 @@ function joinUnits(units: readonly Unit[], known: ReadonlyMap<string, number>, e
     const fitting = free
       .map(({ other, index }) => ({
         index,
-        // Units that were one match stay one.
-        fit:
-          own !== undefined && numberOf(other) === own
-            ? SAME
-            : own !== undefined && numberOf(other) !== undefined && !isPushedOrLive(unit) && !isPushedOrLive(other)
-              ? 0
-              : fitOf(other, unit),
+        fit: isPlayedPlan(other, unit) && haveOneNumber(other, unit) ? SAME : fitOf(other, unit),
       }))
       .filter(({ fit }) => fit > 0)
       .toSorted((one, other) => other.fit - one.fit || one.index - other.index);
@@ -176,9 +174,13 @@ function joinUnits(units: readonly Unit[], known: ReadonlyMap<string, number>, e
   return [...byPair.values()].flatMap((ofPair) => joinUndated(ofPair, estimate));
 }
 
-/** Whether an operator or the feed has the match. Each numbers it at its first record, before both can be compared. */
-function isPushedOrLive({ claims }: Unit): boolean {
-  return claims.some(({ source }) => source === OPERATOR || source === 'live');
+/**
+ * Whether an operator has one of them and the feed the other. Such units with one number are one match, whatever they
+ * say of it: the feed recognised the plan when the match began.
+ */
+function isPlayedPlan(one: Unit, other: Unit): boolean {
+  const has = ({ claims }: Unit, source: string) => claims.some((claim) => claim.source === source);
+  return (has(one, OPERATOR) && has(other, 'live')) || (has(one, 'live') && has(other, OPERATOR));
 }
 
 /** Two of Valve's lists have the same match under different numbers; one list has each match once. */

@@ -4,12 +4,14 @@ import {
   identify,
   NAME_SOURCE,
   recognise,
+  renumber,
   standingNumber,
   type Meeting,
 } from '../../../archive/identities.js';
 import { noteNames, slugOf, type Kind } from '../../../archive/identity-names.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { fold } from '../../../archive/names.js';
+import { distinctNumbers } from './distinct-numbers.js';
 
 /** A thing with the keys by which sources know it; it gets its number under the first key. */
 export interface Thing {
@@ -34,20 +36,24 @@ const placeOf = ({ source, key }: { source: string; key: string }) => `${source}
 
 /**
  * The numbers of things, in the order of the things. A thing has the lowest number of its keys; a thing without a known
- * key gets a new number. From then on each of its keys leads to it, unless the key already has another number.
+ * key gets a new number. From then on each of its keys leads to it, unless the key already has another number. With
+ * `areDistinct` no two things share a number: things that an earlier import took for one are parted, and each key leads
+ * to its own.
  */
 export async function numberThings(
   { client, database }: Pick<DeriveContext, 'client' | 'database'>,
   kind: Kind,
   things: readonly Thing[],
+  { areDistinct = false } = {},
 ): Promise<number[]> {
   const known = await knownNumbers(
     client,
     kind,
     things.flatMap(({ keys }) => keys),
   );
-  const numbers = things.map(({ keys }) => lowest(keys.flatMap((one) => known.get(placeOf(one)) ?? [])));
-  const fresh = things.flatMap((thing, index) => (numbers[index] === undefined ? [{ thing, index }] : []));
+  const had = things.map(({ keys }) => keys.flatMap((one) => known.get(placeOf(one)) ?? []));
+  const numbers = areDistinct ? distinctNumbers(had) : had.map(lowest);
+  const fresh = things.flatMap((thing, index) => (had[index]?.length === 0 ? [{ thing, index }] : []));
   const given = await claimAll(
     database,
     kind,
@@ -59,7 +65,17 @@ export async function numberThings(
   // For known keys this stores the meetings anew.
   const met = things.flatMap(({ keys }) => keys.filter((one) => one.meeting && known.has(placeOf(one))));
   if (met.length > 0) await claimAll(database, kind, met);
-  fresh.forEach(({ index }, place) => (numbers[index] = given[place]));
+  const taken = new Set(numbers);
+  fresh.forEach(({ thing, index }, place) => {
+    const n = given[place] as number;
+    known.set(placeOf(thing.keys[0] as Key), n);
+    // By its meeting a new key may get the number of a match that is another one by its result.
+    if (areDistinct && taken.has(n)) return;
+    taken.add(n);
+    numbers[index] = n;
+  });
+  const moved = movedOf(things, numbers, known);
+  if (areDistinct) await part(database, kind, { things, numbers, known, moved });
   const further = things.flatMap(({ keys, name }, index) =>
     keys.filter((one) => !known.has(placeOf(one))).map((one) => ({ ...one, n: numbers[index] as number, name })),
   );
@@ -72,25 +88,62 @@ export async function numberThings(
       if (kind.reserved && named.length > 0) await noteNames(own, kind, named);
     });
   }
-  await noteMoved(client, kind, [...known.values()], movedOf(things, numbers as number[], known));
+  await noteMoved(client, kind, [...known.values()], moved);
   return numbers as number[];
 }
 
-/** Numbers that keys of a thing had before the thing was joined with another, each with the number that replaces it. */
+interface Numbered {
+  things: readonly Thing[];
+  /** Of each thing; undefined where all numbers of its keys went to other things. */
+  numbers: (number | undefined)[];
+  /** The numbers that keys had. */
+  known: ReadonlyMap<string, number>;
+  moved: ReadonlyMap<number, number>;
+}
+
+/** Gives things without a number new ones, and each key that leads to another thing the number of its own. */
+async function part(database: DeriveContext['database'], kind: Kind, numbered: Numbered): Promise<void> {
+  const { things, numbers, known, moved } = numbered;
+  const parted = things.flatMap(({ keys }, index) => {
+    const strayed = keys.filter((one) => {
+      const n = known.get(placeOf(one));
+      return n !== undefined && (moved.get(n) ?? n) !== numbers[index];
+    });
+    return strayed.length === 0 ? [] : [{ index, n: numbers[index], keys: strayed }];
+  });
+  if (parted.length === 0) return;
+  const given = await identify(database, kind.family, (own) => renumber(own, kind, parted));
+  parted.forEach(({ index }, place) => (numbers[index] = given[place]));
+}
+
+/**
+ * Numbers that keys of a thing had before the thing was joined with another, each with the number that replaces it: that
+ * of the thing to which most of these keys belong now.
+ */
 function movedOf(
   things: readonly Thing[],
-  numbers: readonly number[],
+  numbers: readonly (number | undefined)[],
   known: ReadonlyMap<string, number>,
 ): Map<number, number> {
   const alive = new Set(numbers);
-  const moved = new Map<number, number>();
+  const heirs = new Map<number, Map<number, number>>();
   things.forEach(({ keys }, index) => {
+    const own = numbers[index];
     for (const one of keys) {
       const n = known.get(placeOf(one));
-      if (n !== undefined && !alive.has(n)) moved.set(n, numbers[index] as number);
+      if (n === undefined || own === undefined || alive.has(n)) continue;
+      const counts = heirs.get(n) ?? new Map<number, number>();
+      heirs.set(n, counts.set(own, (counts.get(own) ?? 0) + 1));
     }
   });
-  return moved;
+  return new Map(
+    [...heirs].map(([n, counts]) => {
+      const [[heir]] = [...counts].toSorted(([one, ofOne], [other, ofOther]) => ofOther - ofOne || one - other) as [
+        [number, number],
+      ];
+      return [n, heir];
+    }),
+  );
 }
 
 /**

@@ -35,6 +35,26 @@ export async function listUnjoined(
       const key = `${demo.matchKey} ${demo.number}`;
       return { source: 'demos', kind: 'map', key, name: demo.map ?? '?', reason };
     }),
+    ...[...part.demos.byMatch.values()].flat().flatMap(({ demo, hasKnifeRound }) =>
+      hasKnifeRound
+        ? {
+            source: 'demos',
+            kind: 'figures',
+            key: `${demo.matchKey} ${demo.number}`,
+            name: demo.map ?? '?',
+            reason: 'knife_round_counted',
+          }
+        : [],
+    ),
+    ...part.built.flatMap(({ unplaced }) =>
+      unplaced.map(({ source, key, map }) => ({
+        source,
+        kind: 'map',
+        key,
+        name: map ?? '?',
+        reason: 'number_unknown',
+      })),
+    ),
     ...people.players.unclear.map(({ name, team, source }) => ({
       source,
       kind: 'player',
@@ -76,7 +96,7 @@ async function ownedOf(client: pg.PoolClient, part: Part, people: People): Promi
   const { rows: listed } = await client.query<Row>('select source, kind, key, name, reason from cs2_unjoined');
   const own = listed.filter(({ kind, key, name }) => {
     if (kind === 'match') return ids.has(key);
-    if (kind === 'map') return ids.has(key.split(' ')[0] as string);
+    if (kind === 'map' || kind === 'figures') return ids.has(key.split(' ')[0] as string);
     if (kind === 'player') return names.has(foldOf(name));
     if (kind === 'line') return numbers.has(key.split(' ')[0] as string);
     return numbers.has(name.slice('cs2-match-'.length));

@@ -21,7 +21,7 @@ export class Cs2MatchPartsController {
 
   @Read(':matchId/player-stats', {
     summary: 'Lines of the players of a match, map by map',
-    says: 'Kills, damage, rating and the rest of each player, by map and by side. `meta.series` holds those of the whole match, and `available` is false where no source has any.',
+    says: 'Kills, damage, rating and the rest of each player, by map and by side. `meta.series` holds those of the whole match, or is null where maps of it lack figures; `meta.partial` then names the others. `available` is false where no source has any.',
     returns: PlayerMapLineList,
     try: 'cs2-match-1/player-stats',
     freshness: 'archive',
@@ -30,11 +30,14 @@ export class Cs2MatchPartsController {
   async listMatchPlayerStats(@Param('matchId') id: string, @Query() query: PlayerStatsQuery): Promise<Answer> {
     const n = await this.number(id);
     const asked = query.mapId === undefined ? query.mapNumber : await this.mapNumber(n, query);
-    const { recordedAt, series, isAvailable, ...rows } = await findPlayerStats(this.db, n, {
+    const { recordedAt, series, partial, isAvailable, ...rows } = await findPlayerStats(this.db, n, {
       ...query,
       mapNumber: asked,
     });
-    const whole = asked === undefined ? { series: JSON.parse(series) as unknown } : {};
+    const whole =
+      asked === undefined
+        ? { series: JSON.parse(series) as unknown, partial: JSON.parse(partial ?? 'null') as unknown }
+        : {};
     return listed(rows, recordedAt, { available: isAvailable, ...whole });
   }
 

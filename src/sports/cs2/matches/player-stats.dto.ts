@@ -69,10 +69,26 @@ export class PlayerMapLine extends PlayerFigures {
   otherSources!: object | null;
 }
 
+/** The maps of a series of which some lack figures. */
+export class PartialFigures {
+  @Whole({ says: 'Maps that were played' }) playedMaps!: number;
+  @Many(() => String, { example: ['cs2-match-771-map-2'], says: 'Ids of the maps with figures' }) knownMaps!: string[];
+}
+
 export class PlayerStatsMeta extends CountMeta {
   @Flag({ says: 'False where no source has single maps; the list is then empty' }) available!: boolean;
-  @Many(() => PlayerFigures, { optional: true, says: 'Without mapId and mapNumber: the figures of the series' })
-  series?: PlayerFigures[];
+  @Many(() => PlayerFigures, {
+    optional: true,
+    nullable: true,
+    says: 'Without mapId and mapNumber: the figures of the series; null where only some of its maps have figures',
+  })
+  series?: PlayerFigures[] | null;
+  @One(() => PartialFigures, {
+    optional: true,
+    nullable: true,
+    says: 'Without mapId and mapNumber: what is known where figures of some played maps are not',
+  })
+  partial?: PartialFigures | null;
 }
 
 export class PlayerMapLineList extends WholeListOf(PlayerMapLine, PlayerStatsMeta) {}

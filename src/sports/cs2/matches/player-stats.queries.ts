@@ -54,8 +54,9 @@ const OTHER_SOURCES = `(
 export interface MatchPlayerStats {
   items: string;
   total: number;
-  /** JSON text. */
+  /** JSON text, both. */
   series: string;
+  partial: string | null;
   isAvailable: boolean;
   recordedAt: Date;
 }
@@ -75,7 +76,8 @@ export async function findPlayerStats(
     among('team', 'l.team_n', teamId),
   ]);
   const row = await db.row<MatchPlayerStats>(sql`
-    select ${MATCH_RECORDED_AT} as "recordedAt", maps.*, ${seriesOf(n, side, among('team', 'l.team_n', teamId))} as series,
+    select ${MATCH_RECORDED_AT} as "recordedAt", maps.*, ${PARTIAL}::text as partial,
+      ${seriesOf(n, side, among('team', 'l.team_n', teamId))} as series,
       exists (select from cs2_player_map l where l.match_n = ${n}) as "isAvailable"
     from cs2_match m cross join (
       select count(*)::int as total, coalesce(json_agg(json_build_object(
@@ -88,13 +90,33 @@ export async function findPlayerStats(
   return row as MatchPlayerStats;
 }
 
-/** The figures of the whole series: a source's, else the sum over its maps. */
+/**
+ * SQL: the maps with figures of match `m` and how many were played, where it has figures of some maps alone. Maps that
+ * no source names were played, too; the maps before the last one that were not played were given away, but count in
+ * the score.
+ */
+const PARTIAL = raw(`(
+  select json_build_object('playedMaps', counted.played, 'knownMaps', known.ids)
+  from (
+    select greatest(
+      count(*) filter (where status = 'completed'),
+      case when not m.forfeit then m.team1_score + m.team2_score - count(*) filter (where status = 'map_not_played' and number < (
+        select max(l.number) from cs2_map l where l.match_n = m.n and l.status = 'completed')) end)::int as played
+    from cs2_map where match_n = m.n
+  ) counted, (
+    select count(*) as count, json_agg(${mapId('l.match_n', 'l.map_number')} order by l.map_number) as ids
+    from (select distinct match_n, map_number from cs2_player_map where match_n = m.n) l
+  ) known
+  where known.count > 0 and known.count < counted.played
+    and not exists (select from cs2_player_series where match_n = m.n))`);
+
+/** The figures of the whole series: a source's, else the sum over its maps; null where maps lack figures. */
 function seriesOf(n: number, side: string | undefined, ofTeam: Sql | false): Sql {
   const written = (lines: Sql, order: string) => sql`(
     select json_agg(json_build_object(${raw(WHO)}, ${raw(figures(side))}) order by ${raw(order)}) from ${lines} l ${where([ofTeam])})`;
   const order = 'l.side, l.rating desc nulls last, l.kills desc nulls last, l.player_n';
-  return sql`coalesce(${written(sql`(select * from cs2_player_series where match_n = ${n})`, order)},
-    ${written(sumOfMaps(n), order)}, '[]')::text`;
+  return sql`case when ${PARTIAL} is null then coalesce(${written(sql`(select * from cs2_player_series where match_n = ${n})`, order)},
+    ${written(sumOfMaps(n), order)}, '[]')::text else 'null' end`;
 }
 
 /** A line for each player. A figure that a map lacks is null for the series too. */

@@ -1,0 +1,233 @@
+import type { Database } from '../../src/db/database.js';
+import { ImportSuite, query } from '../support/imports.js';
+import { csv, importFiles, type Files } from './import-files.js';
+
+const suite = new ImportSuite('cs2-order');
+
+const EVENT = 'Quay Cup 2025';
+
+/** A page of figures of a series. */
+const page = (id: number, date: string, [one, other]: [string, string], [score1, score2]: [number, number]) => ({
+  date,
+  event_name: EVENT,
+  winner_side: score1 > score2 ? 'team1' : 'team2',
+  team1_score: score1,
+  team2_score: score2,
+  detailed_stats_url: `https://www.hltv.example/stats/matches/${id}/${one}-vs-${other}`,
+});
+
+/** The row of a series in the tier-3 lists. */
+const listed = (id: number, day: string, [team1, team2]: [string, string], [score1, score2]: [number, number]) => ({
+  match_id: id,
+  game_id: '',
+  tournament: EVENT,
+  team1,
+  team2,
+  score1_match: score1,
+  score2_match: score2,
+  is_total: 'True',
+  bestOf: '3.0',
+  datetime: `${day} 18:00:00`,
+});
+
+const result = (id: number, date: string, [team1_name, team2_name]: [string, string], score: [number, number]) => ({
+  hltv_match_id: id,
+  date,
+  tournament: EVENT,
+  score_team1: score[0],
+  score_team2: score[1],
+  team1_name,
+  team2_name,
+});
+
+interface Match {
+  n: number;
+  keys: string;
+  event: string | null;
+  score: string | null;
+  starts: string | null;
+}
+
+const matches = (db: Database) =>
+  query<Match & Record<string, unknown>>(
+    db,
+    `select m.n, (select string_agg(id, ' ' order by id collate "C") from (
+         select (e ->> 'source') || ':' || (e ->> 'id') as id from jsonb_array_elements(external_ids) e) ids) as keys,
+       (select name from cs2_event e where e.n = m.event_n) as event, m.team1_score || '-' || m.team2_score as score,
+       to_char(m.starts_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as starts
+     from cs2_match m order by m.listed_at, keys`,
+  );
+
+/** The number to which a source's key leads. */
+const numberOf = async (db: Database, source: string, key: string) => {
+  const [row] = await query<{ n: number }>(
+    db,
+    `select coalesce(v.to_n, i.n) as n from identity i
+     left join identity_moved v on v.family = i.family and v.kind = i.kind and v.n = i.n
+     where i.family = 'cs2' and i.kind = 'match' and i.source = '${source}' and i.key = '${key}'`,
+  );
+  return row?.n;
+};
+
+const FOXES_OWLS: [string, string] = ['Ash Foxes', 'Owls'];
+const AS_SLUGS: [string, string] = ['ash-foxes', 'owls'];
+
+describe('a list that is imported late names the day of a match better than one that was joined before', () => {
+  const PAGE = { 'combined_detailed_1.csv': csv([page(71, '2025-03-01T12:00:00Z', AS_SLUGS, [2, 1])]) };
+  const NEXT_DAY = { 'cs2_tier3_games_1.csv': csv([listed(501, '2025-03-02', FOXES_OWLS, [2, 1])]) };
+  const SAME_DAY = { 'cs2_tier3_games_2.csv': csv([listed(502, '2025-03-01', FOXES_OWLS, [2, 1])]) };
+  let db: Database;
+  let former: number;
+
+  beforeAll(async () => {
+    db = await suite.emptyArchive();
+    await importFiles(suite, db, { ...PAGE, ...NEXT_DAY });
+    const [first, ...others] = await matches(db);
+    expect([first?.keys, others]).toEqual(['hltv-stats:71 tier3:501', []]);
+    former = first!.n;
+    await importFiles(suite, db, SAME_DAY);
+  });
+
+  test('two keys of one source are two matches, each whole and with a number of its own', async () => {
+    const [one, other, ...more] = await matches(db);
+    expect(one).toEqual({
+      n: former,
+      keys: 'hltv-stats:71 tier3:502',
+      event: EVENT,
+      score: '2-1',
+      starts: '2025-03-01 12:00',
+    });
+    expect(other).toMatchObject({ keys: 'tier3:501', event: EVENT, score: '2-1', starts: null });
+    expect([other!.n === former, more]).toEqual([false, []]);
+  });
+
+  test('each key leads to its own match', async () => {
+    const [one, other] = await matches(db);
+    expect(await numberOf(db, 'hltv-stats', '71')).toBe(one!.n);
+    expect(await numberOf(db, 'tier3', '502')).toBe(one!.n);
+    expect(await numberOf(db, 'tier3', '501')).toBe(other!.n);
+  });
+
+  test('later imports go on, and numbers stay', async () => {
+    const before = await matches(db);
+    await importFiles(suite, db, {
+      'combined_matches_1.csv': csv([result(9000001, '2025-03-01T12:00:00Z', FOXES_OWLS, [2, 1])]),
+    });
+    const [one, other] = await matches(db);
+    expect(one).toMatchObject({ n: former, keys: 'hltv-stats:71 hltv:9000001 tier3:502' });
+    expect(other).toEqual(before[1]);
+  });
+
+  test('in another order the matches are the same', async () => {
+    const again = await suite.emptyArchive();
+    for (const files of [SAME_DAY, NEXT_DAY, PAGE]) await importFiles(suite, again, files);
+    expect((await matches(again)).map(({ keys }) => keys)).toEqual(['hltv-stats:71 tier3:502', 'tier3:501']);
+  });
+});
+
+test('matches that were numbered before their teams were known to be the same are joined; the lower number stays', async () => {
+  const db = await suite.emptyArchive();
+  // Nobody writes `Ash Foxes` yet, so that the list's `Team Ash Foxes` is another team than the page's slug.
+  const asTeam: [string, string] = ['Team Ash Foxes', 'Owls'];
+  await importFiles(suite, db, { 'cs2_tier3_games_1.csv': csv([listed(501, '2025-03-01', asTeam, [2, 0])]) });
+  await importFiles(suite, db, {
+    'combined_detailed_1.csv': csv([page(71, '2025-03-01T12:00:00Z', AS_SLUGS, [2, 0])]),
+  });
+  const [first, second] = (await matches(db)).map(({ n }) => n).toSorted((one, other) => one - other);
+  expect([first === undefined, second === undefined]).toEqual([false, false]);
+  await importFiles(suite, db, {
+    'combined_matches_1.csv': csv([result(9000009, '2025-06-01T12:00:00Z', ['Ash Foxes', 'Rats'], [0, 2])]),
+  });
+  const [joined, other, ...more] = await matches(db);
+  expect([joined?.n, joined?.keys, other?.keys, more]).toEqual([first, 'hltv-stats:71 tier3:501', 'hltv:9000009', []]);
+  expect(await query(db, `select n, to_n from identity_moved where family = 'cs2' and kind = 'match'`)).toEqual([
+    { n: second, to_n: first },
+  ]);
+});
+
+test('two matches of consecutive days stay two, whichever source comes first', async () => {
+  const days = ['2025-03-01', '2025-03-02'] as const;
+  const pages: Files = {
+    'combined_detailed_1.csv': csv(days.map((day, index) => page(71 + index, `${day}T12:00:00Z`, AS_SLUGS, [2, 1]))),
+  };
+  const list: Files = {
+    'cs2_tier3_games_1.csv': csv(days.map((day, index) => listed(501 + index, day, FOXES_OWLS, [2, 1]))),
+  };
+  for (const order of [
+    [pages, list],
+    [list, pages],
+  ]) {
+    const db = await suite.emptyArchive();
+    for (const files of order) await importFiles(suite, db, files);
+    expect((await matches(db)).map(({ keys }) => keys)).toEqual(['hltv-stats:71 tier3:501', 'hltv-stats:72 tier3:502']);
+  }
+});
+
+test('any order of the files of all sources ends in the same matches', async () => {
+  const foxesRats: [string, string] = ['Ash Foxes', 'Rats'];
+  const snapshot = (id: number, [team1, team2]: [string, string], score: string) => ({
+    match_id: id,
+    team1,
+    team2,
+    score,
+    url: `https://www.hltv.example/matches/${id}/${team1.toLowerCase().replace(' ', '-')}-vs-${team2.toLowerCase()}-quay-cup-2025`,
+  });
+  const history = (id: number, day: string, [team1, team2]: [string, string], [score1, score2]: [number, number]) => ({
+    match_id: `hltv:${id}`,
+    match_date: day,
+    event_name: EVENT,
+    team1_name: team1,
+    team2_name: team2,
+    score1,
+    score2,
+    best_of: 3,
+    maps: [],
+  });
+  const parts: Files[] = [
+    { 'combined_matches_1.csv': csv([result(9000002, '2025-03-02T09:00:00Z', foxesRats, [2, 0])]) },
+    { 'combined_detailed_1.csv': csv([page(71, '2025-03-01T12:00:00Z', AS_SLUGS, [2, 1])]) },
+    {
+      'match_snapshot_1.json': JSON.stringify({
+        matches: [
+          snapshot(9000001, FOXES_OWLS, '2-1'),
+          snapshot(9000002, foxesRats, '2-0'),
+          snapshot(9000003, foxesRats, '1-2'),
+        ],
+      }),
+    },
+    {
+      'predictor_history.json': JSON.stringify({
+        matches: [
+          history(9000001, '2025-03-01', FOXES_OWLS, [2, 1]),
+          history(9000003, '2025-03-03', foxesRats, [1, 2]),
+        ],
+      }),
+    },
+    {
+      'cs2_tier3_games_1.csv': csv([
+        listed(501, '2025-03-02', ['Team Ash Foxes', 'Owls'], [2, 1]),
+        listed(502, '2025-03-02', ['Ash Foxes', 'Rats'], [2, 0]),
+      ]),
+    },
+    { 'cs2_tier3_games_2.csv': csv([listed(503, '2025-03-01', FOXES_OWLS, [2, 1])]) },
+  ];
+  const orders = [
+    [0, 1, 2, 3, 4, 5],
+    [5, 4, 3, 2, 1, 0],
+    [4, 1, 2, 5, 0, 3],
+    [2, 4, 0, 5, 3, 1],
+  ];
+  const seen: string[][] = [];
+  for (const order of orders) {
+    const db = await suite.emptyArchive();
+    for (const place of order) await importFiles(suite, db, parts[place] as Files);
+    seen.push((await matches(db)).map(({ keys, score, event }) => `${keys} ${score} ${event}`));
+  }
+  expect(seen[0]).toEqual([
+    `hltv-stats:71 hltv:9000001 tier3:503 2-1 ${EVENT}`,
+    `tier3:501 2-1 ${EVENT}`,
+    `hltv:9000002 tier3:502 2-0 ${EVENT}`,
+    `hltv:9000003 1-2 ${EVENT}`,
+  ]);
+  for (const other of seen.slice(1)) expect(other).toEqual(seen[0]);
+});
