@@ -26,7 +26,16 @@ function rounds(hasKnifeRound: boolean): DemoRound[] {
     const economy = { money: 4_000, equipmentValue: 3_250, spent, buyType: 'pistol' };
     const [a_side, winner_side] = [3, 3];
     const ticks = { start_tick: null, freeze_end_tick: null, end_tick: null, seconds: null };
-    return { ...ticks, number, a_side, winner_side, end_reason: 8, overtime: 0, a_economy: economy, b_economy: economy };
+    return {
+      ...ticks,
+      number,
+      a_side,
+      winner_side,
+      end_reason: 8,
+      overtime: 0,
+      a_economy: economy,
+      b_economy: economy,
+    };
   };
   const first = hasKnifeRound ? 3 : 1;
   const played = Array.from({ length: 13 }, (_, index) => of(first + index, 3_000));

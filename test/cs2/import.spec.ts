@@ -1,6 +1,7 @@
 import type { ImportReport } from '../../src/archive/import.js';
 import { ImportSuite, query } from '../support/imports.js';
-import { csv, importFiles, refused, type Files } from './import-files.js';
+import type { Database } from '../../src/db/database.js';
+import { csv, importFiles, refused, tarOf, type Files } from './import-files.js';
 
 const suite = new ImportSuite('cs2-import');
 
@@ -226,6 +227,154 @@ test('lines of one name are one team, the first of which is its rank; ranks move
     { kind: 'live', region: 'global', listed_on: '2025-01-06', previous_on: null },
     { kind: 'live', region: 'global', listed_on: '2025-02-03', previous_on: '2025-01-06' },
   ]);
+});
+
+/** The pages behind a list of Valve's: each roster with its results. */
+const details = (day: string, pages: readonly { team: string; roster: string; results: readonly string[] }[]) =>
+  tarOf(
+    pages.map(({ team, roster, results }, index) => {
+      const head = '| Match Played | Match ID | Date | Opponent | W/L | Roster |\n| -: | :- | :- | :- | :- | :- |';
+      const lines = results.map((result, place) => `| ${place + 1} | ${result} | ${roster} |`);
+      const text = `Team Name: ${team}<br />\nRoster: ${roster}<br />\n${head}\n${lines.join('\n')}\n`;
+      return [`${day}/000${index + 1}--page.md`, text];
+    }),
+  );
+
+const teamsOf = (db: Database) => query(db, 'select name, former_names as former from cs2_team order by name');
+
+describe('the name that a ranking gives to a roster', () => {
+  const [FOXES, RATS] = ['a1, a2, a3, a4, a5', 'b1, b2, b3, b4, b5'];
+  const list = (day: string, ...lines: readonly (readonly [team: string, roster: string])[]) => {
+    const rows = lines.map(([team, roster], index) => `| ${index + 1} | ${1900 - index} | ${team} | ${roster} | |`);
+    const name = `vrs/live/2025/standings_global_${day}.md`;
+    return { [name]: standings(`Standings as of ${day}`, rows) };
+  };
+
+  test('is that of the day of the list: a result before it is of the team for which the roster played then', async () => {
+    const db = await suite.emptyArchive();
+    const played = { ...RESULT, team2_name: 'Bay Rats', scraped_date: '' };
+    await importFiles(suite, db, {
+      // Ash Foxes is an organisation that had another roster before.
+      ...list('2025_04_07', ['Old Mill', FOXES], ['Bay Rats', RATS], ['Ash Foxes', 'c1, c2, c3, c4, c5']),
+      ...list('2025_07_07', ['Ash Foxes', FOXES], ['Bay Rats', RATS]),
+      'vrs/live/2025/details_2025_07_07.tar.gz': await details('2025_07_07', [
+        {
+          team: 'Ash Foxes',
+          roster: FOXES,
+          results: ['1 | 2025-03-01 | Bay Rats | W', '2 | 2025-06-01 | Bay Rats | L'],
+        },
+        {
+          team: 'Bay Rats',
+          roster: RATS,
+          results: ['1 | 2025-03-01 | Ash Foxes | L', '2 | 2025-06-01 | Ash Foxes | W'],
+        },
+      ]),
+      'combined_matches_1.csv': csv([
+        { ...played, team1_name: 'Old Mill' },
+        { ...played, hltv_match_id: '9000002', date: '2025-06-01T12:00:00Z', ...{ score_team1: 1, score_team2: 2 } },
+      ]),
+    });
+    const matches = await query(
+      db,
+      `select held_on::text as day, ${named('team1_n')} as one, ${named('team2_n')} as two, sources from cs2_match order by 1`,
+    );
+    expect(matches).toEqual([
+      { day: '2025-03-01', one: 'Old Mill', two: 'Bay Rats', sources: ['hltv-results', 'vrs'] },
+      { day: '2025-06-01', one: 'Ash Foxes', two: 'Bay Rats', sources: ['hltv-results', 'vrs'] },
+    ]);
+    const stints = await query(
+      db,
+      `select ${named('team_n')} as team, starts_on::text as "from", ends_on::text as "to" from cs2_spell s
+       join cs2_player p on p.n = s.player_n where nickname = 'a1' order by 2`,
+    );
+    expect(stints).toEqual([
+      { team: 'Old Mill', from: '2025-03-01', to: '2025-04-07' },
+      { team: 'Ash Foxes', from: '2025-06-01', to: null },
+    ]);
+    // The line of the list keeps its name, and its counted matches lead to those that were played.
+    const counted = await query(
+      db,
+      `select place, played_on::text as day, ${named('opponent_n')} as opponent, match_n is not null as "isKnown"
+       from cs2_vrs_match order by place, day`,
+    );
+    expect(counted.filter(({ day }) => day === '2025-03-01')).toEqual([
+      { place: 1, day: '2025-03-01', opponent: 'Bay Rats', isKnown: true },
+      { place: 2, day: '2025-03-01', opponent: 'Old Mill', isKnown: true },
+    ]);
+  });
+
+  test('is a new name of one team where the whole roster goes on and nobody has the old name any more', async () => {
+    const db = await suite.emptyArchive();
+    const first = list('2025_04_07', ['Old Mill', FOXES], ['Bay Rats', RATS]);
+    const second = list('2025_05_05', ['New Mill', FOXES], ['Bay Rats', RATS]);
+    await importFiles(suite, db, { ...first, ...second });
+    expect(await teamsOf(db)).toEqual([
+      { name: 'Bay Rats', former: [] },
+      { name: 'New Mill', former: ['Old Mill'] },
+    ]);
+    // Both names have numbers: the lowest stays, and the other leads to it.
+    const moved = await query(
+      db,
+      `select m.n > m.to_n as "isHigher", ${named('m.to_n')} as to from identity_moved m where family = 'cs2' and kind = 'team'`,
+    );
+    expect(moved).toEqual([{ isHigher: true, to: 'New Mill' }]);
+    const stints = await query(
+      db,
+      `select starts_on::text as "from" from cs2_spell s join cs2_player p on p.n = s.player_n where nickname = 'a1'`,
+    );
+    expect(stints).toEqual([{ from: '2025-04-07' }]);
+    expect(await query(db, 'select n from cs2_transfer')).toEqual([]);
+
+    // A later list shows that the old name goes on.
+    await importFiles(suite, db, {
+      ...list('2025_06_02', ['New Mill', FOXES], ['Bay Rats', RATS], ['Old Mill', 'c1, c2, c3, c4, c5']),
+    });
+    expect(await teamsOf(db)).toEqual([
+      { name: 'Bay Rats', former: [] },
+      { name: 'New Mill', former: [] },
+      { name: 'Old Mill', former: [] },
+    ]);
+    expect(await query(db, `select n from identity_moved where family = 'cs2' and kind = 'team'`)).toEqual([]);
+  });
+
+  test('is another team where four of five go on, or where the new name played before', async () => {
+    const db = await suite.emptyArchive();
+    await importFiles(suite, db, {
+      ...list('2025_04_07', ['Old Mill', FOXES], ['Bay Rats', RATS]),
+      ...list('2025_05_05', ['New Mill', 'a1, a2, a3, a4, a6'], ['Bay Cats', RATS]),
+      'combined_matches_1.csv': csv([{ ...RESULT, team1_name: 'Bay Cats', scraped_date: '' }]),
+    });
+    expect((await teamsOf(db)).map(({ name }) => name)).toEqual([
+      'Bay Cats',
+      'Bay Rats',
+      'KRÜ Owls',
+      'New Mill',
+      'Old Mill',
+    ]);
+  });
+
+  test('is joined with the name of another source by the reviewed table, when both come in one import', async () => {
+    const db = await suite.emptyArchive();
+    const game = { match_id: '51', game_id: '', tournament: 'Quay Cup 2025', score1_match: 2, score2_match: 1 };
+    await importFiles(suite, db, {
+      ...list('2025_04_07', ['TPuDCATb TPu', FOXES], ['NAVI Junior', RATS], ['Apogee', 'c1, c2']),
+      ...list('2025_05_05', ['TPuDCATb TPu', FOXES], ['NAVI Junior', RATS], ['Betclic', 'c1, c2']),
+      'cs2_tier3_games.csv': csv([
+        {
+          ...game,
+          team1: 'BET-M 33',
+          team2: 'Natus Vincere Junior',
+          is_total: 'True',
+          datetime: '2025-03-01 19:00:00',
+        },
+      ]),
+    });
+    expect(await teamsOf(db)).toEqual([
+      { name: 'Betclic', former: ['Apogee'] },
+      { name: 'NAVI Junior', former: ['Natus Vincere Junior'] },
+      { name: 'TPuDCATb TPu', former: ['BET-M 33'] },
+    ]);
+  });
 });
 
 describe('files of one name and two formats', () => {

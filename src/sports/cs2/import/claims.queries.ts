@@ -206,6 +206,16 @@ async function readCounted(client: pg.PoolClient, keys: readonly string[] | unde
     };
     const [team1, team2] = [nameOf(first), second ? nameOf(second) : first.opponent];
     const names = team1 === team2 ? { team1: first.team_name, team2: first.opponent } : { team1, team2 };
-    return { source: VRS, key, idSource: VRS, idKey: key, day: first.played_on, at: null, event: null, ...names, facts };
+    return {
+      source: VRS,
+      key,
+      idSource: VRS,
+      idKey: key,
+      day: first.played_on,
+      at: null,
+      event: null,
+      ...names,
+      facts,
+    };
   });
 }

@@ -1,5 +1,12 @@
 import { groupBy } from '../../../archive/group.js';
-import { isFinalScore, roundsOf, withoutKnifeRounds, type DemoMap, type DemoPart, type DemoPlayer } from './derive-demos.js';
+import {
+  isFinalScore,
+  roundsOf,
+  withoutKnifeRounds,
+  type DemoMap,
+  type DemoPart,
+  type DemoPlayer,
+} from './derive-demos.js';
 import type { NumberedMatch } from './number-matches.js';
 import type { TeamIndex } from './number-teams.js';
 import type { SidedMap } from './demo-maps.js';

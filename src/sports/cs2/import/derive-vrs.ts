@@ -155,7 +155,9 @@ async function countedRows(
   );
   const rosters = await ListedRosters.read(client);
   const matchOf = new Map(
-    matches.flatMap((match) => match.keys.flatMap(({ source, key }) => (source === VRS ? [[key, match] as const] : []))),
+    matches.flatMap((match) =>
+      match.keys.flatMap(({ source, key }) => (source === VRS ? [[key, match] as const] : [])),
+    ),
   );
   const placeOf = new Map(
     lines

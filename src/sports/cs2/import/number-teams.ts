@@ -73,7 +73,12 @@ export async function numberTeams(context: DeriveContext): Promise<TeamIndex> {
   const former = new Set(placesOf.flatMap((of) => of.slice(1)));
   const named = listed.map(({ name, names }, place): NamedTeam => {
     const page = hltv.get(fold(name)) ?? null;
-    return { n: numbers[place] as number, name, names: former.has(place) ? new Set([name, ...names]) : names, hltv: page };
+    return {
+      n: numbers[place] as number,
+      name,
+      names: former.has(place) ? new Set([name, ...names]) : names,
+      hltv: page,
+    };
   });
   const teams = mergeTeams([
     ...named.filter((_, place) => !former.has(place)),
