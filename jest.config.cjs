@@ -16,7 +16,7 @@ const typescript = {
 /**
  * What SUITES names: `everyday` those that are run at every change; `slow` those that take more than twenty seconds each,
  * because they wait for real time, look at pages in a browser, or stop and kill what runs; `archives` those that read the
- * real upstream files.
+ * real upstream files; `long` both in one run, where those that wait leave the processor to those that import.
  */
 const ARCHIVES = '/archive[.-][^/]*$';
 const SLOW = '\\.slow\\.spec\\.ts$';
@@ -24,6 +24,7 @@ const leftOut = {
   everyday: [ARCHIVES, SLOW],
   slow: [ARCHIVES, `(?<!\\.slow)\\.spec\\.ts$`],
   archives: [`^(?!.*${ARCHIVES})`],
+  long: [`^(?!.*(?:${ARCHIVES}|${SLOW}))`],
   all: [],
 };
 

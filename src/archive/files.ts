@@ -1,3 +1,5 @@
+import { Header } from './read/columns.js';
+import { readCsv } from './read/csv.js';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -5,7 +7,6 @@ import { basename, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { Header, readCsv } from './csv.js';
 import { ImportError, type Importer } from './importer.js';
 
 export interface ImportFile {

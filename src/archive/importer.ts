@@ -1,8 +1,11 @@
+import type { Header } from './read/columns.js';
+import type { CsvRow } from './read/csv.js';
 import type pg from 'pg';
 import type { Database } from '../db/database.js';
 import type { Fact } from '../facts/fact.js';
-import type { CsvRow, Header } from './csv.js';
 import type { Unresolved } from './unresolved.js';
+
+export { ImportError } from './import-error.js';
 
 /**
  * An importer reads the files of one upstream format into tables. The engine uses importers only through this
@@ -168,15 +171,3 @@ export type FileReport = Pick<ImportReport, 'rowsRead' | 'inserted' | 'updated' 
   /** The file's name as the caller gave it, or its path below the folder. */
   file: string;
 };
-
-/** An error that the person who started the import should read; its message is one sentence. */
-export class ImportError extends Error {
-  constructor(
-    /** `usage`: the command was wrong; `failed`: the import could not be done. */
-    readonly kind: 'usage' | 'failed',
-    message: string,
-  ) {
-    super(message);
-    this.name = 'ImportError';
-  }
-}

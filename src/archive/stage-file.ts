@@ -1,7 +1,8 @@
+import { hasOddShape, Header } from './read/columns.js';
+import { type CsvRow, readCsv } from './read/csv.js';
 import type pg from 'pg';
-import { Header, readCsv, type CsvRow } from './csv.js';
 import { openFile, type ImportFile } from './files.js';
-import type { Importer, RowReader, Unplaced } from './importer.js';
+import type { Importer, Rejection, RowReader, RowsOf, Unplaced } from './importer.js';
 import { RejectedCounts, type RejectedRow, type RejectsFile } from './rejects.js';
 import { StagingWriter } from './staging.js';
 
@@ -25,6 +26,8 @@ export interface StageFileParts {
 /** Copies a file's rows into the staging tables of its importer, and writes the rows that its reader refuses to `rejects`. */
 export async function stageFile({ client, importer, file, number, rejects }: StageFileParts): Promise<StagedFile> {
   const staged: StagedFile = { file, number, rowsRead: 0, rejected: new RejectedCounts() };
+  const isCsv = rowsOf(importer, file) === undefined;
+  let header = new Header([]);
   let reader: RowReader | undefined;
   let writer: StagingWriter | undefined;
   try {
@@ -33,11 +36,12 @@ export async function stageFile({ client, importer, file, number, rejects }: Sta
       for (const row of batch) {
         if (!reader) {
           const columns = importer.columnsWithoutHeader?.(row.cells);
-          reader = importer.open(file.name, new Header(columns ?? row.cells), file.path);
+          header = new Header(columns ?? row.cells);
+          reader = importer.open(file.name, header, file.path);
           if (!columns) continue;
         }
         staged.rowsRead += 1;
-        const values = reader.read(row.cells);
+        const values = isCsv && hasOddShape(row.cells, header) ? ODD_SHAPE : reader.read(row.cells);
         if ('reason' in values) {
           rejected.push({ file: file.shownAs, line: row.line, ...values, row: row.text });
           continue;
@@ -61,6 +65,9 @@ export async function stageFile({ client, importer, file, number, rejects }: Sta
   }
 }
 
+/** Upstream has torn the row apart, as with a comma in a cell that is not quoted. */
+const ODD_SHAPE: Rejection = { reason: 'bad_row_shape' };
+
 /** The text of rows that were rejected after staging. They are few, so the file is read again for them. */
 export async function lateRejects(
   importer: Importer,
@@ -79,5 +86,10 @@ export async function lateRejects(
 }
 
 function readRows(importer: Importer, file: ImportFile): AsyncGenerator<CsvRow[]> {
-  return (importer.rowsOf?.(file.name) ?? readCsv)(openFile(file));
+  return (rowsOf(importer, file) ?? readCsv)(openFile(file));
+}
+
+/** Undefined for comma-separated files. */
+function rowsOf(importer: Importer, { name }: ImportFile): RowsOf | undefined {
+  return importer.rowsOf?.(name);
 }

@@ -1,6 +1,6 @@
-import type { CsvRow } from '../archive/csv.js';
+import type { CsvRow } from '../archive/read/csv.js';
+import { readJson } from '../archive/read/json.js';
 import { ImportError, type ArchiveTable, type Importer } from '../archive/importer.js';
-import { readJson } from '../archive/json-file.js';
 import type { Fact } from '../facts/fact.js';
 import { checkItem, isObject, keyOf } from './check.js';
 import type { Body, PushedFamily, PushedKind } from './kind.js';

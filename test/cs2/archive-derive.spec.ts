@@ -1,7 +1,7 @@
 import { Database } from '../../src/db/database.js';
-import { hasCs2, importArchive } from '../support/archive.js';
+import { archiveDatabase, hasCs2 } from '../support/archive.js';
 import { DATA } from '../support/data.js';
-import { ownDatabase, type OwnDatabase } from '../support/stores.js';
+import type { OwnDatabase } from '../support/stores.js';
 import {
   dayAfter,
   deriveAll,
@@ -32,8 +32,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   let db: Database;
 
   beforeAll(async () => {
-    own = await ownDatabase('empty');
-    await importArchive(own.url, 'cs2');
+    own = await archiveDatabase('cs2');
     db = await Database.open({ url: own.url, poolSize: 4, statementTimeoutMs: 0 });
   }, 400_000);
   afterAll(async () => {

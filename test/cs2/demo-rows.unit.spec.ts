@@ -1,5 +1,5 @@
-import { Header } from '../../src/archive/csv.js';
-import { Cells } from '../../src/sports/cs2/import/cells.js';
+import { Cells } from '../../src/archive/read/cells.js';
+import { Header } from '../../src/archive/read/columns.js';
 import { readMap } from '../../src/sports/cs2/import/demo-rows.js';
 
 /** The seconds that are read from a row of these cells. */

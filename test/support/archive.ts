@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DATA } from './data.js';
 import { startService, type Json, type Service } from './service.js';
-import { ownDatabase } from './stores.js';
+import { sharedDatabase, type OwnDatabase } from './stores.js';
 
 export const hasTennis = existsSync(`${DATA}/tennis/atp_matches_1968.csv.gz`);
 
@@ -37,11 +37,25 @@ export interface Archive {
   close(): Promise<void>;
 }
 
-/** A database filled by the command line, and the service over it. */
+/** What an import of a family's folder printed, and how long it took. */
+export interface FamilyImport {
+  sums: ImportSums;
+  progress: string;
+  ms: number;
+}
+
+/**
+ * A database with the whole archive of a family. All suites of a run share one import by the command line, of which
+ * `note` says what became.
+ */
+export function archiveDatabase(family: string): Promise<OwnDatabase & { note: FamilyImport }> {
+  return sharedDatabase(`archive_${family}`, (url) => importArchive(url, family));
+}
+
+/** A database with the whole archive of a family, and the service over it. */
 export async function openArchive(family: 'tennis' | 'ufc' | 'lol' | 'cs2' = 'tennis'): Promise<Archive> {
-  const own = await ownDatabase('empty');
+  const own = await archiveDatabase(family);
   const databaseUrl = own.url;
-  const first = await importArchive(databaseUrl, family);
   const service = await startService({ databaseUrl, environment: { DEMO: 'false' } });
   // As many accounts as no minute is used up with.
   const keys = await Promise.all(Array.from({ length: 5 }, () => service.key({ plan: 'enterprise' })));
@@ -50,8 +64,8 @@ export async function openArchive(family: 'tennis' | 'ufc' | 'lol' | 'cs2' = 'te
   return {
     service,
     databaseUrl,
-    firstImport: first.sums,
-    firstProgress: first.progress,
+    firstImport: own.note.sums,
+    firstProgress: own.note.progress,
     importAgain: async () => (await importArchive(databaseUrl, family)).sums,
     get: async (path) => {
       const answer = await ask(path);
@@ -67,14 +81,13 @@ export async function openArchive(family: 'tennis' | 'ufc' | 'lol' | 'cs2' = 'te
 }
 
 /** Imports the family's folder by the command line. */
-export async function importArchive(
-  databaseUrl: string,
-  family: string,
-): Promise<{ sums: ImportSums; progress: string }> {
+export async function importArchive(databaseUrl: string, family: string): Promise<FamilyImport> {
+  const began = performance.now();
   const { child, written } = startImport(databaseUrl, family);
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(`the import of ${family} ended with ${code}: ${written.errors}`);
-  return { sums: JSON.parse(written.output) as ImportSums, progress: written.errors };
+  const sums = JSON.parse(written.output) as ImportSums;
+  return { sums, progress: written.errors, ms: performance.now() - began };
 }
 
 /** Kills an import of the family's folder as soon as `isTime`, which is told what it has said so far. */

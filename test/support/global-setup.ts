@@ -21,6 +21,7 @@ export default async function prepare(): Promise<void> {
   process.env.DEMO_TEMPLATE = `${name}_demo`;
   await keepAs(process.env.EMPTY_TEMPLATE);
   await drop(process.env.DEMO_TEMPLATE);
+  await dropShared(process.env.EMPTY_TEMPLATE);
   loadDemoWorld(process.env.DEMO_TEMPLATE);
 }
 
@@ -55,14 +56,20 @@ async function keepAs(name: string): Promise<void> {
 
 const drop = (name: string) => asAdministrator(`drop database if exists ${name}`);
 
+/** Drops the databases that suites of the last run shared. */
+async function dropShared(empty: string): Promise<void> {
+  const shared = await asAdministrator(`select datname as name from pg_database where starts_with(datname, '${empty}_')`);
+  for (const { name } of shared) await drop(name as string);
+}
+
 /** Jest finds no module of the tests from here. */
-async function asAdministrator(statement: string): Promise<void> {
+async function asAdministrator(statement: string): Promise<Record<string, unknown>[]> {
   const url = new URL(DATABASE_URL);
   url.pathname = '/postgres';
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query(statement)).rows;
   } finally {
     await client.end();
   }

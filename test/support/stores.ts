@@ -9,11 +9,52 @@ export interface OwnDatabase {
 
 /** A database of the suite's own: a copy of the demo world, or the schema with nothing in it. */
 export async function ownDatabase(content: 'demo' | 'empty'): Promise<OwnDatabase> {
-  const name = `suite_${randomBytes(6).toString('hex')}`;
   const { EMPTY_TEMPLATE, DEMO_TEMPLATE } = process.env;
   if (content === 'demo') await until(() => isThere(DEMO_TEMPLATE as string), DEMO_WORLD_MS);
-  await copyDatabase((content === 'demo' ? DEMO_TEMPLATE : EMPTY_TEMPLATE) as string, name);
+  return ownCopy((content === 'demo' ? DEMO_TEMPLATE : EMPTY_TEMPLATE) as string);
+}
+
+async function ownCopy(template: string): Promise<OwnDatabase> {
+  const name = `suite_${randomBytes(6).toString('hex')}`;
+  await copyDatabase(template, name);
   return { url: urlOf(name), drop: () => asAdministrator(`drop database if exists ${name} with (force)`) };
+}
+
+/**
+ * A copy of a database that all suites of a run share: the first one to ask for it fills it, the others wait. With what
+ * `fill` returned.
+ */
+export async function sharedDatabase<Note extends object>(
+  label: string,
+  fill: (url: string) => Promise<Note>,
+): Promise<OwnDatabase & { note: Note }> {
+  const template = `${process.env.EMPTY_TEMPLATE}_${label}`;
+  const administrator = await openAdministrator();
+  try {
+    // Held as long as the connection.
+    await administrator.query('select pg_advisory_lock(hashtext($1))', [template]);
+    if (!(await isThere(template))) await makeTemplate(administrator, template, fill);
+    const { rows } = await administrator.query<{ note: string }>(
+      `select shobj_description(oid, 'pg_database') as note from pg_database where datname = $1`,
+      [template],
+    );
+    return { ...(await ownCopy(template)), note: JSON.parse(rows[0]!.note) as Note };
+  } finally {
+    await administrator.end();
+  }
+}
+
+async function makeTemplate(
+  administrator: pg.Client,
+  template: string,
+  fill: (url: string) => Promise<object>,
+): Promise<void> {
+  const unfinished = `${template}_unfinished`;
+  await administrator.query(`drop database if exists ${unfinished} with (force)`);
+  await copyDatabase(process.env.EMPTY_TEMPLATE as string, unfinished);
+  const note = administrator.escapeLiteral(JSON.stringify(await fill(urlOf(unfinished))));
+  await administrator.query(`comment on database ${unfinished} is ${note}`);
+  await administrator.query(`alter database ${unfinished} rename to ${template}`);
 }
 
 /** The first suites may be there before it is. */
@@ -43,11 +84,16 @@ export function ownRedisUrl(): string {
 
 /** Statements that cannot run inside the database they concern; how many rows each found. */
 async function asAdministrator(statement: string): Promise<number | null> {
-  const client = new pg.Client({ connectionString: urlOf('postgres') });
-  await client.connect();
+  const client = await openAdministrator();
   try {
     return (await client.query(statement)).rowCount;
   } finally {
     await client.end();
   }
+}
+
+async function openAdministrator(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: urlOf('postgres') });
+  await client.connect();
+  return client;
 }

@@ -9,7 +9,7 @@ import { ImportSuite } from './imports.js';
 export class UfcFiles extends ImportSuite {
   private written = 0;
 
-  async import(database: Database, files: Record<string, string>): Promise<ImportReport> {
+  async import(database: Database, files: Record<string, string>, now = new Date()): Promise<ImportReport> {
     const path = join(this.folder, `files-${(this.written += 1)}`);
     await mkdir(path);
     for (const [name, content] of Object.entries(files)) await writeFile(join(path, name), content);
@@ -19,6 +19,7 @@ export class UfcFiles extends ImportSuite {
       which: 'ufc',
       path,
       rejectsFolder: join(this.folder, 'rejects'),
+      now,
     });
   }
 }

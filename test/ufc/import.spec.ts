@@ -199,6 +199,23 @@ test('odds are joined by names within a day, and never to a bout with another op
   expect(stored).toEqual({ swapped: true, observed_at: new Date('2024-03-02T00:00:00Z'), prices: 2 });
 });
 
+test('a price written after the bout, under a name that nobody has, belongs to the bout of the day that is left', async () => {
+  const db = await suite.emptyArchive();
+  await importFiles(db, BASE);
+  const file = (...rows: string[]) => lines('fighter1,fighter2,fighter1_odds,fighter2_odds,date', ...rows);
+  const report = await importFiles(db, {
+    'odds_raw.csv': file(
+      'Cris Nowhere,Bel Immer,1.5,2.5,2nd Mar 24',
+      'Max Odd,Li Orr,1.5,2.5,2nd Mar 24',
+      'Max Odd,Late Comer,1.5,2.5,3rd Mar 24',
+    ),
+  });
+  expect((await reasons(report)).map((one) => one.replace('odds_raw.csv:', ''))).toEqual(['3 no_bout', '4 no_bout']);
+  expect(
+    await query(db, `select b.url_key, q.swapped from ufc_quote q join ufc_known_bout b on b.n = q.bout_n`),
+  ).toEqual([{ url_key: 'f1', swapped: false }]);
+});
+
 test('rankings choose fighters of one name by weight and leave out the vacant place', async () => {
   const db = suite.first;
   const report = await importFiles(db, {
@@ -248,14 +265,15 @@ test('a bout that another source knew first keeps its number', async () => {
   ]);
 });
 
+const LISTED = {
+  'ufc_fighter_tott.csv': TAPE,
+  'ufc_event_details.csv': EVENTS,
+  'ufc_fight_details.csv': lines('EVENT,BOUT,URL', `Night One,Ada Korr-Winter vs. Bel Immer,${url('fight', 'f1')}`),
+};
+
 test('a listed bout without a result is scheduled until the result comes, under one number', async () => {
   const db = await suite.emptyArchive();
-  const listing = lines('EVENT,BOUT,URL', `Night One,Ada Korr-Winter vs. Bel Immer,${url('fight', 'f1')}`);
-  await importFiles(db, {
-    'ufc_fighter_tott.csv': TAPE,
-    'ufc_event_details.csv': EVENTS,
-    'ufc_fight_details.csv': listing,
-  });
+  await importFiles(db, LISTED, new Date('2024-02-20T12:00:00Z'));
   const state = () =>
     query(
       db,
@@ -264,6 +282,29 @@ test('a listed bout without a result is scheduled until the result comes, under 
   expect(await state()).toEqual([{ n: 1, status: 'scheduled', revision: 0, event: 'scheduled' }]);
   await importFiles(db, { 'ufc_fight_results.csv': lines(RESULT_COLUMNS, first('Night One')) });
   expect(await state()).toEqual([{ n: 1, status: 'completed', revision: 1, event: 'completed' }]);
+});
+
+test('a plan is no next fight once its night is over, and three days later its status is unknown', async () => {
+  const db = await suite.emptyArchive();
+  const read = async (day: string, stance: string) => {
+    const tape = TAPE.replace('Orthodox', stance);
+    await importFiles(db, { ...LISTED, 'ufc_fighter_tott.csv': tape }, new Date(`${day}T13:00:00Z`));
+    const [state] = await query(
+      db,
+      `select b.status as bout, e.status as event, f.profile_json::json -> 'nextFight' ->> 'boutId' as next, f.status as fighter
+       from ufc_bout b join ufc_event e on e.n = b.event_n join ufc_fighter f on f.n = b.red_n`,
+    );
+    return state;
+  };
+  const planned = { bout: 'scheduled', event: 'scheduled', next: 'ufc-1', fighter: 'active' };
+  expect(await read('2024-03-02', 'Orthodox')).toEqual(planned);
+  expect(await read('2024-03-04', 'Southpaw')).toEqual({ ...planned, next: null, fighter: 'inactive' });
+  expect(await read('2024-03-06', 'Switch')).toEqual({
+    bout: 'unknown',
+    event: 'unknown',
+    next: null,
+    fighter: 'inactive',
+  });
 });
 
 test('corrections leave what an import of the corrected files from the start leaves', async () => {

@@ -1,7 +1,7 @@
 import { slugOf } from '../../src/archive/identity-names.js';
 import { looseKey } from '../../src/archive/names.js';
 import { rankedDivisionOf, weightClassOf } from '../../src/sports/ufc/divisions.js';
-import { clockSeconds, count, dayOf, landedOf, text, twoNames, urlKey } from '../../src/sports/ufc/import/cells.js';
+import { clockSeconds, landedOf, text, twoNames, urlKey } from '../../src/sports/ufc/import/cells.js';
 import { heightInches } from '../../src/sports/ufc/import/fighters.importer.js';
 import { apiPrices } from '../../src/sports/ufc/import/odds.importer.js';
 import { readOddsApi } from '../../src/sports/ufc/import/odds-api.js';
@@ -10,25 +10,13 @@ import { locationOf, shortTitleOf } from '../../src/sports/ufc/import/rows.js';
 import { fightSeconds, judgesOf, methodOf, scheduledRounds } from '../../src/sports/ufc/methods.js';
 import { americanPrice, decimalPrice } from '../../src/sports/ufc/odds/odds.js';
 
-test.each([
-  ['August 01, 2026', '2026-08-01'],
-  ['Jul 13, 1978', '1978-07-13'],
-  ['16th Dec 23', '2023-12-16'],
-  ['2024-12-14', '2024-12-14'],
-  ['February 30, 2024', null],
-  ['--', null],
-])('the day %s', (written, day) => {
-  expect(dayOf(written)).toBe(day);
-});
-
-test('cells: dashes are unknown, blanks do not count, a zero stays a zero', () => {
+test('cells: dashes are unknown', () => {
   expect([text(['--'], 0), text(['---'], 0), text([' KO/TKO  '], 0), text([''], 0)]).toEqual([
     null,
     null,
     'KO/TKO',
     null,
   ]);
-  expect([count(['0'], 0), count(['2.0'], 0), count(['--'], 0), count(['-1'], 0)]).toEqual([0, 2, null, null]);
   expect([landedOf(['16 of 40'], 0), landedOf(['---'], 0)]).toEqual([[16, 40], null]);
   expect([clockSeconds('1:28'), clockSeconds(null)]).toEqual([88, null]);
   expect(urlKey(['http://ufcstats.com/fight-details/b395c89e19a3fec4'], 0)).toBe('b395c89e19a3fec4');
@@ -84,6 +72,7 @@ test('outcomes are the first-named fighter first', () => {
     ['no_contest', 'no_contest'],
     undefined,
   ]);
+  expect(['L/L', 'W/W', 'D/W', 'W', 'constructor'].map(outcomesOf)).toEqual(Array(5).fill(undefined));
 });
 
 test('rounds and lengths come from the format', () => {
@@ -199,15 +188,15 @@ test('an answer of the odds service, plain or historical, is a row for each mark
   ];
   for (const answer of [events, { timestamp: 't', data: events }]) {
     const rows = [];
-    for await (const batch of readOddsApi(bytes(JSON.stringify(answer)))) rows.push(...batch);
+    for await (const batch of readOddsApi('odds.json', bytes(JSON.stringify(answer)))) rows.push(...batch);
     expect(rows.slice(1).map(({ line, cells }) => [line, cells[3], cells[5], cells[6]])).toEqual([
       [1, 'one', 'y', 'h2h'],
       [2, 'one', 'x', 'totals'],
       [3, 'two', 'z', 'h2h'],
     ]);
   }
-  await expect(readOddsApi(bytes('{}')).next()).rejects.toThrow('no list of events');
-  await expect(readOddsApi(bytes('nothing')).next()).rejects.toThrow('not a JSON answer');
+  await expect(readOddsApi('odds.json', bytes('{}')).next()).rejects.toThrow('no list of events');
+  await expect(readOddsApi('odds.json', bytes('nothing')).next()).rejects.toThrow('odds.json is not JSON.');
 });
 
 async function* bytes(content: string): AsyncGenerator<Uint8Array> {

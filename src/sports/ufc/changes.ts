@@ -3,6 +3,14 @@ import type { Change } from '../../service/change.js';
 /** Newest first. */
 export const UFC_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-ufc-unknown-status',
+    date: '2026-11-27',
+    type: 'changed',
+    title: 'Plans that nobody reported on',
+    body: 'A bout or event without a result three days after its day has the status `unknown`. `upcoming` and `nextFight` leave plans out once their night is over.',
+    routes: ['/ufc/events/*', '/ufc/bouts/*', '/ufc/fighters/*'],
+  },
+  {
     id: '2026-11-ufc-cursor',
     date: '2026-11-22',
     type: 'added',

@@ -1,5 +1,5 @@
+import type { Cells } from '../../../archive/read/cells.js';
 import type { Rejection, Value } from '../../../archive/importer.js';
-import type { Cells } from './cells.js';
 
 /** Sides as demos number them. */
 export const T = 2;

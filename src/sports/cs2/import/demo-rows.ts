@@ -1,6 +1,7 @@
+import { momentOf, type Cells } from '../../../archive/read/cells.js';
 import type { Rejection, Value } from '../../../archive/importer.js';
 import { mapSlug } from '../maps.js';
-import { ratio, rounded, timeOf, type Cells } from './cells.js';
+import { ratio, rounded } from './cells.js';
 import type { Figures } from './claims.js';
 
 /** Reads the match and the map number of a demo. A row without a checksum is a map without a demo. */
@@ -8,7 +9,7 @@ export function readTie(cells: Cells): Value[] | Rejection {
   const url = cells.text('url');
   const match = /\/matches\/(\d+)\//.exec(url ?? '')?.[1];
   const number = /^m(\d{1,2})$/i.exec(cells.text('map_n') ?? '')?.[1];
-  const at = timeOf(cells.text('match_date'));
+  const at = momentOf(cells.text('match_date'));
   const [event, team1, team2] = [cells.text('tournament'), cells.text('team_1'), cells.text('team_2')];
   if (url === null || match === undefined || number === undefined) return { reason: 'bad_key' };
   if (at === null) return { reason: 'bad_date' };

@@ -1,4 +1,5 @@
-import type { Header } from '../../../archive/csv.js';
+import { Cells } from '../../../archive/read/cells.js';
+import { mustHave, type Header } from '../../../archive/read/columns.js';
 import {
   ImportError,
   type ArchiveTable,
@@ -7,7 +8,6 @@ import {
   type RowReader,
   type Value,
 } from '../../../archive/importer.js';
-import { Cells, hasOddShape, mustHave } from './cells.js';
 import { deriveWithMoveFacts } from './move-facts.js';
 import { readClutch, readEconomy, readKill, readRound } from './demo-rounds.js';
 import { readMap, readPlayer, readTeam, readTie } from './demo-rows.js';
@@ -64,7 +64,6 @@ class DemoReader implements RowReader {
   }
 
   read(row: readonly string[]): Value[] | Rejection {
-    if (hasOddShape(row, this.header)) return { reason: 'bad_row_shape' };
     return this.of.read(new Cells(this.header, row));
   }
 }

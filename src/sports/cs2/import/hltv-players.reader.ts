@@ -1,8 +1,8 @@
-import type { Header } from '../../../archive/csv.js';
+import { Cells } from '../../../archive/read/cells.js';
+import { mustHave, type Header } from '../../../archive/read/columns.js';
 import type { Rejection, RowReader, Value } from '../../../archive/importer.js';
 import { countryCode } from '../countries.js';
 import { HLTV } from '../kinds.js';
-import { Cells, hasOddShape, mustHave } from './cells.js';
 import { SUBJECT_CLAIMS, type PlayerClaim } from './claims.js';
 
 /** Reads players_data: a player with country, photo and the team on the day of the file. */
@@ -17,7 +17,6 @@ export class PlayersReader implements RowReader {
   }
 
   read(row: readonly string[]): Value[] | Rejection {
-    if (hasOddShape(row, this.header)) return { reason: 'bad_row_shape' };
     const cells = new Cells(this.header, row);
     const url = cells.text('player_hltv_url');
     const [, id, slug] = /\/player\/([1-9]\d*)\/([^/]+)/.exec(url ?? '') ?? [];

@@ -1,8 +1,8 @@
-import type { Header } from '../../../archive/csv.js';
+import { Cells, dayOf, momentOf } from '../../../archive/read/cells.js';
+import { mustHave, type Header } from '../../../archive/read/columns.js';
 import type { Rejection, RowReader, Value } from '../../../archive/importer.js';
 import { HLTV } from '../kinds.js';
 import { mapSlug } from '../maps.js';
-import { Cells, hasOddShape, mustHave, timeOf } from './cells.js';
 import { known, readScore, MATCH_CLAIMS, matchClaimRow, type MatchClaim } from './claims.js';
 
 /** Reads combined_matches: a match with its teams, players and the maps that each side picked. */
@@ -17,10 +17,9 @@ export class ResultsReader implements RowReader {
   }
 
   read(row: readonly string[]): Value[] | Rejection {
-    if (hasOddShape(row, this.header)) return { reason: 'bad_row_shape' };
     const cells = new Cells(this.header, row);
     const id = cells.text('hltv_match_id');
-    const at = timeOf(cells.text('date'));
+    const at = momentOf(cells.text('date'));
     const [one, other] = [cells.small('score_team1'), cells.small('score_team2')];
     if (id === null || !/^[1-9]\d*$/.test(id)) return { reason: 'bad_key' };
     if (at === null) return { reason: 'bad_date' };
@@ -36,7 +35,7 @@ export class ResultsReader implements RowReader {
       sequence: Number(id),
       ...mapsOf(cells, score),
       lineups: { 1: playersOf(cells, 1), 2: playersOf(cells, 2) },
-      lineupsSeenOn: timeOf(cells.text('scraped_date'))?.slice(0, 10) ?? null,
+      lineupsSeenOn: dayOf(cells.text('scraped_date')),
     };
     const [team1, team2] = [known(cells.text('team1_name')), known(cells.text('team2_name'))];
     if (team1 === null || team2 === null) return { reason: 'no_team' };

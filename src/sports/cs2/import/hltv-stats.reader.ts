@@ -1,7 +1,8 @@
-import type { Header } from '../../../archive/csv.js';
+import { Cells, momentOf } from '../../../archive/read/cells.js';
+import { mustHave, type Header } from '../../../archive/read/columns.js';
 import type { Rejection, RowReader, Value } from '../../../archive/importer.js';
 import { HLTV_STATS } from '../kinds.js';
-import { Cells, hasOddShape, mustHave, ratio, timeOf } from './cells.js';
+import { ratio } from './cells.js';
 import { readScore, MATCH_CLAIMS, matchClaimRow, type Figures, type MatchClaim } from './claims.js';
 
 /** `https://www.hltv.org/stats/matches/116738/the-huns-vs-fengda`, or `…/mapstatsid/203831/…` of a single map. */
@@ -19,11 +20,10 @@ export class StatsReader implements RowReader {
   }
 
   read(row: readonly string[]): Value[] | Rejection {
-    if (hasOddShape(row, this.header)) return { reason: 'bad_row_shape' };
     const cells = new Cells(this.header, row);
     const url = cells.text('detailed_stats_url');
     const parts = URL_FORM.exec(url ?? '');
-    const at = timeOf(cells.text('date'));
+    const at = momentOf(cells.text('date'));
     const [one, other] = [cells.small('team1_score'), cells.small('team2_score')];
     const teams = parts?.[3]?.split('-vs-') ?? [];
     if (!parts || url === null) return { reason: 'bad_key' };

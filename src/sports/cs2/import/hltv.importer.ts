@@ -1,3 +1,4 @@
+import { Json, readJsonRows } from '../../../archive/read/json.js';
 import type { Importer, Rejection, RowReader, Value } from '../../../archive/importer.js';
 import { HLTV } from '../kinds.js';
 import { deriveWithMoveFacts } from './move-facts.js';
@@ -5,7 +6,6 @@ import { PlayersReader } from './hltv-players.reader.js';
 import { ResultsReader } from './hltv-results.reader.js';
 import { StatsReader } from './hltv-stats.reader.js';
 import { hltvSlug } from './hltv-slug.js';
-import { Json, readJsonRows } from './json.js';
 import { readScore, MATCH_CLAIMS, SUBJECT_CLAIMS, matchClaimRow } from './claims.js';
 
 const RESULTS = /^combined_matches.*\.csv(\.gz)?$/i;

@@ -1,8 +1,8 @@
+import { momentOf } from '../../../archive/read/cells.js';
+import type { Json } from '../../../archive/read/json.js';
 import type { Rejection, Value } from '../../../archive/importer.js';
 import { HLTV } from '../kinds.js';
 import { mapSlug } from '../maps.js';
-import { timeOf } from './cells.js';
-import type { Json } from './json.js';
 import { hltvId, namesIn } from './predictor-history.js';
 import { readScore, matchClaimRow, type EventClaim, type MatchClaim, type ClaimedMap } from './claims.js';
 
@@ -23,9 +23,9 @@ export function readBoardEvent(event: Json): Value[] | Rejection {
 export function readBoardMatch(match: Json, fetchedAt: string): Value[] | Rejection {
   const id = hltvId(match.text('match_id'));
   const [team1, team2] = [match.text('team1_name'), match.text('team2_name')];
-  const status = statusOf(match, timeOf(fetchedAt));
+  const status = statusOf(match, momentOf(fetchedAt));
   const startsAt = match.text('starts_at');
-  const at = timeOf(startsAt);
+  const at = momentOf(startsAt);
   if (id === null) return { reason: 'bad_key' };
   if (team1 === null || team2 === null) return { reason: 'no_team' };
   if (status === null) return { reason: 'bad_status' };
@@ -42,7 +42,7 @@ export function readBoardMatch(match: Json, fetchedAt: string): Value[] | Reject
     maps: mapsOf(match),
   };
   // A live match without a start gets the day on which the board was fetched.
-  const day = at?.slice(0, 10) ?? (status === 'live' ? (timeOf(fetchedAt)?.slice(0, 10) ?? null) : null);
+  const day = at?.slice(0, 10) ?? (status === 'live' ? (momentOf(fetchedAt)?.slice(0, 10) ?? null) : null);
   const event = match.text('event_name');
   return matchClaimRow({
     source: 'predictor-board',
@@ -60,7 +60,7 @@ export function readBoardMatch(match: Json, fetchedAt: string): Value[] | Reject
 
 /** The board also calls matches live that begin days later. */
 function statusOf(match: Json, fetchedAt: string | null): 'scheduled' | 'live' | 'completed' | null {
-  const startsAt = timeOf(match.text('starts_at'));
+  const startsAt = momentOf(match.text('starts_at'));
   switch (match.text('status')) {
     case 'upcoming':
       return 'scheduled';

@@ -1,8 +1,8 @@
+import { dayOf } from '../../../archive/read/cells.js';
+import type { Json } from '../../../archive/read/json.js';
 import type { Rejection, Value } from '../../../archive/importer.js';
 import { HLTV } from '../kinds.js';
 import { mapSlug } from '../maps.js';
-import { dayOf } from './cells.js';
-import type { Json } from './json.js';
 import { readScore, matchClaimRow, type MatchSide, type ClaimedMap } from './claims.js';
 
 /** The source writes HLTV's ids as `hltv:2394894`; any other text after the colon is its own invention. */

@@ -1,7 +1,8 @@
+import { dayOf } from '../../../archive/read/cells.js';
+import type { Json } from '../../../archive/read/json.js';
 import type { Rejection, Value } from '../../../archive/importer.js';
 import { HLTV } from '../kinds.js';
-import { dayOf, ratio } from './cells.js';
-import type { Json } from './json.js';
+import { ratio } from './cells.js';
 import { hltvId } from './predictor-history.js';
 import { matchClaimRow, type PlayerClaim } from './claims.js';
 

@@ -1,6 +1,6 @@
+import { Json, readJsonRows } from '../../../archive/read/json.js';
 import type { ArchiveTable, Importer, Rejection, RowReader, Value } from '../../../archive/importer.js';
 import { deriveWithMoveFacts } from './move-facts.js';
-import { readJsonRows, Json } from './json.js';
 import { readBoardEvent, readBoardMatch } from './predictor-board.js';
 import { readHistory } from './predictor-history.js';
 import { readForm, readProfile } from './predictor-players.js';

@@ -1,10 +1,11 @@
-import type { Header } from '../../../archive/csv.js';
+import { Cells, momentOf } from '../../../archive/read/cells.js';
+import { mustHave, type Header } from '../../../archive/read/columns.js';
 import type { ArchiveTable, Importer, Rejection, RowReader, Value } from '../../../archive/importer.js';
 import { slugOf } from '../../../archive/identity-names.js';
 import { fold } from '../../../archive/names.js';
 import { TIER3 } from '../kinds.js';
 import { mapSlug } from '../maps.js';
-import { Cells, hasOddShape, mustHave, ratio, timeOf } from './cells.js';
+import { ratio } from './cells.js';
 import { deriveWithMoveFacts } from './move-facts.js';
 import { readName, TOTAL, type Tier3Player } from './tier3-names.js';
 import { known, EVENT_CLAIMS, SUBJECT_CLAIMS, type PlayerClaim } from './claims.js';
@@ -54,11 +55,10 @@ class GamesReader implements RowReader {
   }
 
   read(row: readonly string[]): Value[] | Rejection {
-    if (hasOddShape(row, this.header)) return { reason: 'bad_row_shape' };
     const cells = new Cells(this.header, row);
     const isTotal = cells.flag('is_total');
     const [match, game] = [cells.text('match_id'), cells.text('game_id')];
-    const at = timeOf(cells.text('datetime'));
+    const at = momentOf(cells.text('datetime'));
     const [team1, team2] = [known(cells.text('team1')), known(cells.text('team2'))];
     const scores = [cells.small('score1_match'), cells.small('score2_match')];
     if (match === null || isTotal === null || (!isTotal && game === null)) return { reason: 'bad_key' };
@@ -122,7 +122,6 @@ class SubjectsReader implements RowReader {
   }
 
   read(row: readonly string[]): Value[] | Rejection {
-    if (hasOddShape(row, this.header)) return { reason: 'bad_row_shape' };
     const cells = new Cells(this.header, row);
     const [key, written] = [idOf(cells.text(`${this.kind}_id`)), known(cells.text(`${this.kind}_name`))];
     if (key === null || written === null) return { reason: 'bad_key' };

@@ -1,9 +1,9 @@
+import { dayOf, decimalOf, textArray } from '../../../archive/read/cells.js';
+import type { CsvRow } from '../../../archive/read/csv.js';
+import { Json } from '../../../archive/read/json.js';
 import { Readable } from 'node:stream';
 import { extract } from 'tar-stream';
-import type { CsvRow } from '../../../archive/csv.js';
 import type { ArchiveTable, Rejection, RowReader, Value } from '../../../archive/importer.js';
-import { dayOf, numberOf, textArray } from './cells.js';
-import { Json } from './json.js';
 import { cellsOf, rosterOf } from './vrs-standings.js';
 
 export const DETAILS: ArchiveTable = {
@@ -78,7 +78,7 @@ const FACTORS: Record<string, RegExp> = {
 function readPage(text: string) {
   const line = (name: string) => new RegExp(`^${name}: (.*?)(?:<br ?/?>)?$`, 'm').exec(text)?.[1]?.trim() ?? null;
   const factors = Object.fromEntries(
-    Object.entries(FACTORS).map(([name, form]) => [name, numberOf(form.exec(text)?.[1] ?? null)]),
+    Object.entries(FACTORS).map(([name, form]) => [name, decimalOf(form.exec(text)?.[1] ?? null)]),
   );
   const region = /^Region: \[([A-Za-z]+)\]/m.exec(text)?.[1]?.toLowerCase() ?? null;
   return {
@@ -124,14 +124,14 @@ export const detailsReader: RowReader = {
       const roster = (row.at('roster').value as string[]) ?? [];
       return [listedOn, detail, team, textArray(roster), row.text('region'), JSON.stringify(row.at('factors').value)];
     }
-    const [number, key] = [numberOf(row.text('Match Played')), row.text('Match ID')];
+    const [number, key] = [decimalOf(row.text('Match Played')), row.text('Match ID')];
     const [playedOn, opponent, result] = [dayOf(row.text('Date')), row.text('Opponent'), row.text('W/L')];
     if (number === null || key === null) return { reason: 'bad_key' };
     if (playedOn === null) return { reason: 'bad_date' };
     if (opponent === null) return { reason: 'no_team' };
     if (result !== 'W' && result !== 'L') return { reason: 'bad_result' };
     const weights = Object.fromEntries(
-      Object.entries(WEIGHTS).map(([name, column]) => [name, numberOf(row.text(column)?.split(' ')[0] ?? null)]),
+      Object.entries(WEIGHTS).map(([name, column]) => [name, decimalOf(row.text(column)?.split(' ')[0] ?? null)]),
     );
     const roster = rosterOf(row.text('Roster') ?? '');
     // prettier-ignore

@@ -1,4 +1,5 @@
-import type { CsvRow } from '../../../archive/csv.js';
+import { dayOf, decimalOf, textArray } from '../../../archive/read/cells.js';
+import type { CsvRow } from '../../../archive/read/csv.js';
 import {
   ImportError,
   type ArchiveTable,
@@ -6,7 +7,6 @@ import {
   type RowReader,
   type Value,
 } from '../../../archive/importer.js';
-import { dayOf, numberOf, textArray } from './cells.js';
 
 export const LINES: ArchiveTable = {
   name: 'cs2_vrs_line',
@@ -66,7 +66,7 @@ export function standingsReader(fileName: string, kind: 'live' | 'invitation'): 
     read(cells): Value[] | Rejection {
       // Rank, points, team, roster, a link, and the place that was added; a `|` in a name would make more of them.
       if (cells.length !== 6) return { reason: 'bad_row_shape' };
-      const [rank, points] = [numberOf(cells[0] ?? null), numberOf(cells[1] ?? null)];
+      const [rank, points] = [decimalOf(cells[0] ?? null), decimalOf(cells[1] ?? null)];
       const [team, roster] = [cells[2] ?? '', rosterOf(cells[3] ?? '')];
       if (rank === null || !Number.isInteger(rank) || rank < 1) return { reason: 'bad_rank' };
       if (points === null) return { reason: 'bad_points' };

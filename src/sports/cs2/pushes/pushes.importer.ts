@@ -1,4 +1,5 @@
-import type { CsvRow } from '../../../archive/csv.js';
+import type { CsvRow } from '../../../archive/read/csv.js';
+import { readJson } from '../../../archive/read/json.js';
 import {
   ImportError,
   type ArchiveTable,
@@ -6,7 +7,6 @@ import {
   type PlaceContext,
   type Unplaced,
 } from '../../../archive/importer.js';
-import { readJson } from '../../../archive/json-file.js';
 import { checkItem, isObject, keyOf } from '../../../pushed/check.js';
 import { derivePushed } from './derive.js';
 import { PUSH_KINDS, PUSHED_KINDS, type Pushed, type PushedName } from './push-kinds.js';

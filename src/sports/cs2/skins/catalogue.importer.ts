@@ -1,7 +1,6 @@
-import type { CsvRow } from '../../../archive/csv.js';
+import type { CsvRow } from '../../../archive/read/csv.js';
+import { Json, readJson } from '../../../archive/read/json.js';
 import { ImportError, type ArchiveTable, type Importer, type RowsOf } from '../../../archive/importer.js';
-import { readJson } from '../../../archive/json-file.js';
-import { Json } from '../import/json.js';
 import { deriveSkins } from './derive-skins.js';
 import { EXTERIORS } from './vocabularies.js';
 

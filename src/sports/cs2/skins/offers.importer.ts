@@ -1,7 +1,6 @@
-import type { CsvRow } from '../../../archive/csv.js';
+import type { CsvRow } from '../../../archive/read/csv.js';
+import { Json, readJson } from '../../../archive/read/json.js';
 import { ImportError, type Importer, type RowsOf } from '../../../archive/importer.js';
-import { readJson } from '../../../archive/json-file.js';
-import { Json } from '../import/json.js';
 import { checkOffer } from './check-offer.js';
 import { deriveSkins } from './derive-skins.js';
 import { offerValues, type Offer } from './offer.js';

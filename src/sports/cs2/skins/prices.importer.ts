@@ -1,8 +1,7 @@
-import type { CsvRow } from '../../../archive/csv.js';
+import { momentOf } from '../../../archive/read/cells.js';
+import type { CsvRow } from '../../../archive/read/csv.js';
+import { Json, readJson } from '../../../archive/read/json.js';
 import { ImportError, type Importer, type RowsOf } from '../../../archive/importer.js';
-import { readJson } from '../../../archive/json-file.js';
-import { timeOf } from '../import/cells.js';
-import { Json } from '../import/json.js';
 import { deriveSkins } from './derive-skins.js';
 import { OFFERS, placeOffers, queueOffers } from './place-offers.js';
 import { providerSlug } from './offer.js';
@@ -53,7 +52,7 @@ function rowsOf(fileName: string): RowsOf {
     const metadata = snapshot.at('metadata');
     const prices = snapshot.at('prices').value;
     const [, day = ''] = FILE.exec(fileName) ?? [];
-    const at = timeOf(metadata.text('updated_at')) ?? timeOf(`${day}T00:00:00`);
+    const at = momentOf(metadata.text('updated_at')) ?? momentOf(`${day}T00:00:00`);
     const currency = (metadata.text('currency') ?? 'USD').toUpperCase();
     if (at === null) throw new ImportError('failed', `${fileName} does not say when its prices were taken.`);
     if (typeof prices !== 'object' || prices === null || Array.isArray(prices))

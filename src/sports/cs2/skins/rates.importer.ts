@@ -1,5 +1,6 @@
+import { Cells, dayOf, decimalOf } from '../../../archive/read/cells.js';
+import { mustHave } from '../../../archive/read/columns.js';
 import type { ArchiveTable, Importer } from '../../../archive/importer.js';
-import { Cells, dayOf, mustHave, numberOf } from '../import/cells.js';
 import { deriveSkins } from './derive-skins.js';
 import { repriceOffers } from './offers.queries.js';
 
@@ -28,7 +29,7 @@ export const ratesImporter: Importer = {
         const cells = new Cells(header, row);
         const currency = cells.text('currency')?.toUpperCase() ?? '';
         const day = dayOf(cells.text('date'));
-        const rate = numberOf(cells.text('rate'));
+        const rate = decimalOf(cells.text('rate'));
         if (day === null) return { reason: 'bad_date' };
         if (!/^[A-Z]{3}$/.test(currency)) return { reason: 'bad_currency', detail: currency };
         if (rate === null || rate <= 0 || rate > 1_000_000_000) return { reason: 'bad_rate' };

@@ -1,6 +1,7 @@
-import type { Header } from '../../../archive/csv.js';
+import { dayOf, flag, text } from '../../../archive/read/cells.js';
+import { mustHave, words, type Header } from '../../../archive/read/columns.js';
 import type { ArchiveTable, Importer, Rejection, RowReader, Value } from '../../../archive/importer.js';
-import { flag, hasOddShape, mustHave, small, text, textArray, timeOf, words } from './cells.js';
+import { small, knownTexts } from './cells.js';
 import { deriveLol } from './derive.js';
 
 const table = (name: string, key: string, columns: string): ArchiveTable => ({
@@ -52,7 +53,6 @@ function reader(
   return {
     table: target,
     read(cells) {
-      if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
       return read((name) => text(cells, header.at(name)), cells);
     },
   };
@@ -64,12 +64,12 @@ function playerReader(fileName: string, header: Header): RowReader {
     const [anyName, page, country] = [cell('AllName'), cell('PlayerPage'), cell('Country')];
     if (anyName === null || page === null) return { reason: 'bad_key' };
     const precision = small(cells, header.at('Birthdate__precision'));
-    const born = timeOf(cell('Birthdate'))?.slice(0, 10) ?? null;
+    const born = dayOf(cell('Birthdate'));
     const nationalities = (cell('Nationality') ?? country ?? '').split(',').map((name) => name.trim());
     // prettier-ignore
     return [
       anyName, page, cell('CurrentID'), (precision ?? 1) <= 1 ? born : null, precision, country,
-      textArray(nationalities.filter((name) => name !== '')), cell('Residency'),
+      knownTexts(nationalities.filter((name) => name !== '')), cell('Residency'),
     ];
   });
 }
@@ -91,7 +91,7 @@ function tournamentReader(fileName: string, header: Header): RowReader {
     // prettier-ignore
     return [
       page, cell('League'), small(cells, header.at('Year')), cell('Split'), small(cells, header.at('SplitNumber')),
-      isExact ? (timeOf(cell('DateStart'))?.slice(0, 10) ?? null) : null, cell('Region'), cell('Level'),
+      isExact ? (dayOf(cell('DateStart'))) : null, cell('Region'), cell('Level'),
       flag(cells, header.at('IsPlayoffs')), flag(cells, header.at('IsOfficial')), cell('stage'),
     ];
   });

@@ -1,5 +1,6 @@
+import { decimal, text } from '../../../archive/read/cells.js';
+import { mustHave, words } from '../../../archive/read/columns.js';
 import type { ArchiveTable, Importer, RowReader } from '../../../archive/importer.js';
-import { decimal, hasOddShape, mustHave, text, words } from './cells.js';
 import { deriveLol } from './derive.js';
 
 const EARNERS: ArchiveTable = {
@@ -23,7 +24,6 @@ export const earningsImporter: Importer = {
     return {
       table: EARNERS,
       read(cells) {
-        if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
         const cell = (name: string) => text(cells, header.at(name));
         const [id, game, handle] = [cell('PlayerId'), cell('Game'), cell('CurrentHandle')];
         const usd = decimal(cells, header.at('TotalUSDPrize'));

@@ -1,5 +1,5 @@
+import { words } from '../../../archive/read/columns.js';
 import type { SettleContext } from '../../../archive/importer.js';
-import { words } from './cells.js';
 import { BLUE, RED } from './lines.js';
 
 /** The figures of a side that are sums of its players' figures. */

@@ -1,7 +1,8 @@
-import type { Header } from '../../../archive/csv.js';
+import { decimal, flag, text } from '../../../archive/read/cells.js';
+import { mustHave, type Header } from '../../../archive/read/columns.js';
 import type { ArchiveTable, Importer, Rejection, RowReader, Value } from '../../../archive/importer.js';
 import { ROLES, roleOf } from '../roles.js';
-import { decimal, flag, hasOddShape, mustHave, small, text, whole } from './cells.js';
+import { small, whole } from './cells.js';
 import { deriveLol } from './derive.js';
 import { addSides } from './golgg-sides.queries.js';
 import { GOLGG } from './kinds.js';
@@ -68,7 +69,6 @@ function boxReader(fileName: string, header: Header): RowReader {
   return {
     table: LINES,
     read(cells): Value[] | Rejection {
-      if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
       const cell = (name: string) => text(cells, header.at(name));
       const [game, league, season] = [cell('Game ID'), cell('Region'), small(cells, header.at('Year'))];
       const place = placeOf(cell('Side'), cell('Role'));
@@ -97,7 +97,6 @@ function linkReader(fileName: string, header: Header): RowReader {
   return {
     table: LINKS,
     read(cells) {
-      if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
       const game = /\/game\/stats\/(\d+)(?:\/|$)/.exec(text(cells, header.at('Link')) ?? '')?.[1] ?? null;
       if (!isGameKey(game)) return { reason: 'bad_key' };
       return [game, text(cells, header.at('Region')), small(cells, header.at('Year'))];

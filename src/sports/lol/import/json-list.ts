@@ -1,5 +1,5 @@
+import { readJson } from '../../../archive/read/json.js';
 import { ImportError } from '../../../archive/importer.js';
-import { readJson } from '../../../archive/json-file.js';
 
 /**
  * Reads a file that holds a list; upstream may wrap it as `{"cargoquery": [{"title": {...}}]}`. Elements that are not

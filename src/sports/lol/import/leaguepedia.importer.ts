@@ -1,4 +1,4 @@
-import type { CsvRow } from '../../../archive/csv.js';
+import type { CsvRow } from '../../../archive/read/csv.js';
 import { ImportError, type Importer, type RowReader } from '../../../archive/importer.js';
 import { deriveLol } from './derive.js';
 import { isRecord, membersOf, readJsonList } from './json-list.js';

@@ -1,5 +1,5 @@
+import { words } from '../../../archive/read/columns.js';
 import type { ArchiveTable } from '../../../archive/importer.js';
-import { words } from './cells.js';
 
 /** The minutes of a game at which box scores have figures. */
 export const MINUTES = [10, 15, 20, 25] as const;

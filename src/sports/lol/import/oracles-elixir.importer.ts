@@ -1,8 +1,9 @@
-import type { Header } from '../../../archive/csv.js';
+import { decimal, flag, text } from '../../../archive/read/cells.js';
+import { mustHave, words, type Header } from '../../../archive/read/columns.js';
 import type { Importer, Rejection, RowReader, Value } from '../../../archive/importer.js';
 import { championId } from '../champions.js';
 import { roleOf } from '../roles.js';
-import { decimal, flag, hasOddShape, mustHave, small, text, textArray, timeOf, whole, words } from './cells.js';
+import { small, knownTexts, timeOf, whole } from './cells.js';
 import { deriveLol } from './derive.js';
 import { BLUE, FIGURES, LINES, MINUTES, RED } from './lines.js';
 
@@ -101,7 +102,6 @@ class OracleReader implements RowReader {
   }
 
   read(cells: readonly string[]): Value[] | Rejection {
-    if (hasOddShape(cells, this.header)) return { reason: 'bad_row_shape' };
     const cell = (name: string) => text(cells, this.at.get(name) ?? -1);
     const [game, league] = [cell('gameid'), cell('league')];
     const place = small(cells, this.at.get('participantid') ?? -1);
@@ -153,7 +153,7 @@ class OracleReader implements RowReader {
   }
 
   private champions(cells: readonly string[], kind: 'ban' | 'pick'): string | null {
-    return textArray([1, 2, 3, 4, 5].map((order) => champion(text(cells, this.header.at(`${kind}${order}`)))));
+    return knownTexts([1, 2, 3, 4, 5].map((order) => champion(text(cells, this.header.at(`${kind}${order}`)))));
   }
 
   /** Null unless the kind of each dragon is known; a side without a dragon has an empty list. */
@@ -161,7 +161,7 @@ class OracleReader implements RowReader {
     const kinds = this.dragons.map(([kind, at]): [string, number | null] => [kind, small(cells, at)]);
     if (kinds.some(([, count]) => count === null)) return null;
     const all = kinds.flatMap(([kind, count]) => Array<string>(count ?? 0).fill(kind));
-    return textArray(all) ?? '{}';
+    return knownTexts(all) ?? '{}';
   }
 }
 

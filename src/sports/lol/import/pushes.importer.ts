@@ -1,5 +1,6 @@
+import { words } from '../../../archive/read/columns.js';
+import type { CsvRow } from '../../../archive/read/csv.js';
 import type pg from 'pg';
-import type { CsvRow } from '../../../archive/csv.js';
 import type {
   ArchiveTable,
   Importer,
@@ -17,7 +18,6 @@ import { LolDraftBody, LolVisualReadBody } from '../live/pushes.dto.js';
 import { findPushedGame, storeDraft, storeRead, type PushedAction } from '../live/pushes.queries.js';
 import { readOf, type PushedRead } from '../live/broadcast-read-check.js';
 import { readLolSettings } from '../live/settings.js';
-import { words } from './cells.js';
 import { deriveLol } from './derive.js';
 import { readJsonList } from './json-list.js';
 

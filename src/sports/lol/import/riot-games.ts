@@ -1,8 +1,9 @@
-import type { Header } from '../../../archive/csv.js';
+import { dayOf, decimal, text } from '../../../archive/read/cells.js';
+import { mustHave, words, type Header } from '../../../archive/read/columns.js';
 import type { ArchiveTable, Rejection, RowReader, Value } from '../../../archive/importer.js';
 import { championId } from '../champions.js';
 import { ROLES } from '../roles.js';
-import { decimal, hasOddShape, mustHave, small, text, timeOf, whole, words } from './cells.js';
+import { small, whole } from './cells.js';
 import { BLUE, RED } from './lines.js';
 
 export const GAMES: ArchiveTable = {
@@ -51,13 +52,12 @@ export function gameReader(fileName: string, header: Header): RowReader {
   return {
     table: GAMES,
     read(cells): Value[] | Rejection {
-      if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
       const cell = (name: string) => text(cells, header.at(name));
       const [id, platform, tournament] = [cell('game_id'), cell('platform_game_id'), cell('tournament_id')];
       const [blue, red] = [cell('team_100_blue_id'), cell('team_200_red_id')];
       if (id === null || platform === null || tournament === null) return { reason: 'bad_key' };
       if (blue === null || red === null) return { reason: 'missing_team' };
-      const day = timeOf(cell('game_date'))?.slice(0, 10) ?? null;
+      const day = dayOf(cell('game_date'));
       if (day === null) return { reason: 'bad_date' };
       const seconds = whole(cells, header.at('game_duration'));
       const lines = new WideRow(header, cells, moments, seconds).lines(blue, red);

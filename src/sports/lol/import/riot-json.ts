@@ -1,4 +1,4 @@
-import type { CsvRow } from '../../../archive/csv.js';
+import type { CsvRow } from '../../../archive/read/csv.js';
 import { isRecord, membersOf, readJsonList } from './json-list.js';
 
 /** The first cell of a row is its kind, the second its object as JSON. */

@@ -1,6 +1,7 @@
+import { dayOf } from '../../../archive/read/cells.js';
+import { words } from '../../../archive/read/columns.js';
 import type { ArchiveTable, Rejection, Value } from '../../../archive/importer.js';
 import { ROLES } from '../roles.js';
-import { timeOf, words } from './cells.js';
 import type { RiotKind } from './riot-json.js';
 
 const table = (name: string, key: string, columns: string): ArchiveTable => ({
@@ -164,6 +165,6 @@ class Json {
   }
 
   day(name: string): string | null {
-    return timeOf(this.text(name))?.slice(0, 10) ?? null;
+    return dayOf(this.text(name));
   }
 }

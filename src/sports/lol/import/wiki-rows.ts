@@ -1,6 +1,7 @@
+import { words } from '../../../archive/read/columns.js';
 import type { ArchiveTable, Rejection, Value } from '../../../archive/importer.js';
 import { championId } from '../champions.js';
-import { textArray, words } from './cells.js';
+import { knownTexts } from './cells.js';
 import type { WikiRecord } from './wiki-record.js';
 import { wikiRole } from './wiki-roles.js';
 
@@ -97,7 +98,7 @@ export const WIKI_TABLES: Readonly<Record<string, WikiTable>> = {
     keyed([record.text('Player'), record.text('League')], (player, league) => [
       player,
       league,
-      textArray(record.list('Teams')) ?? '{}',
+      knownTexts(record.list('Teams')) ?? '{}',
       JSON.stringify(tournamentsOf(record.text('LeagueHistory'))),
       record.small('TotalGames'),
     ]),
@@ -201,7 +202,7 @@ export const WIKI_TABLES: Readonly<Record<string, WikiTable>> = {
         record.gameDay('ReleaseDate'),
         record.small('BE'),
         record.small('RP'),
-        textArray(record.list('Attributes')),
+        knownTexts(record.list('Attributes')),
         record.text('Resource'),
         record.text('RealName'),
         record.text('Pronoun'),
@@ -212,7 +213,7 @@ export const WIKI_TABLES: Readonly<Record<string, WikiTable>> = {
     keyed([record.text('_pageName') ?? record.text('Name'), record.text('Name')], (page, name) => [
       page,
       name,
-      textArray(record.list('Recipe')),
+      knownTexts(record.list('Recipe')),
       record.small('Cost'),
       record.small('TotalCost'),
       JSON.stringify(record.numbers('Cost', 'TotalCost')),

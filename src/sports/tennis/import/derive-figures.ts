@@ -1,6 +1,6 @@
+import { words } from '../../../archive/read/columns.js';
 import type pg from 'pg';
 import { placesGained } from '../ranking-lists.js';
-import { words } from './cells.js';
 
 /**
  * Derives ranks, titles, first and last matches, activity and other spellings of players. It writes only players whose

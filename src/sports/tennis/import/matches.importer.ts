@@ -1,21 +1,11 @@
+import { COUNT, dayOf, SMALL_COUNT, text, whole } from '../../../archive/read/cells.js';
+import { mustHave, words, type Header } from '../../../archive/read/columns.js';
+import { possibleAge } from '../../../archive/read/possible.js';
 import type { ArchiveTable, Importer, Rejection, RowReader, Value } from '../../../archive/importer.js';
-import type { Header } from '../../../archive/csv.js';
 import { levelOf, roundOrder, surfaceOf, type Tour } from '../codes.js';
 import { fold } from '../names.js';
 import { parseScore } from '../matches/score.reduce.js';
-import {
-  country,
-  hasOddShape,
-  isoDate,
-  mustHave,
-  playerId,
-  small,
-  SOURCES,
-  text,
-  tourOf,
-  whole,
-  words,
-} from './cells.js';
+import { country, playerId, SOURCES, tourOf } from './cells.js';
 import { deriveTennis } from './derive.js';
 import { renderMatchRow, type MatchPlayer } from './match-row.js';
 
@@ -81,7 +71,7 @@ class MatchReader implements RowReader {
   constructor(
     private readonly tour: Tour,
     private readonly fileKind: 'main' | 'qual_chall',
-    private readonly header: Header,
+    header: Header,
   ) {
     this.at = {
       tourney: header.at('tourney_id'),
@@ -102,11 +92,10 @@ class MatchReader implements RowReader {
 
   read(cells: readonly string[]): Value[] | Rejection {
     const { at, tour } = this;
-    if (hasOddShape(cells, this.header)) return { reason: 'bad_row_shape' };
     const tourney = text(cells, at.tourney);
-    const matchNum = whole(cells, at.matchNum);
+    const matchNum = whole(cells, at.matchNum, COUNT);
     if (tourney === null || !/^\d{4}-\S+$/.test(tourney) || matchNum === null) return { reason: 'bad_key' };
-    const date = isoDate(text(cells, at.date));
+    const date = dayOf(text(cells, at.date));
     if (date === null) return { reason: 'bad_date' };
     const winner = readSide(cells, this.winner, tour, true);
     const loser = readSide(cells, this.loser, tour, false);
@@ -121,16 +110,16 @@ class MatchReader implements RowReader {
     const surface = surfaceOf(cells[at.surface] ?? '');
     const round = text(cells, at.round) ?? 'Unknown';
     const scoreText = cells[at.score] ?? '';
-    const bestOf = bestOfMatch(small(cells, at.bestOf), scoreText);
-    const minutes = whole(cells, at.minutes);
+    const bestOf = bestOfMatch(whole(cells, at.bestOf, SMALL_COUNT), scoreText);
+    const minutes = whole(cells, at.minutes, COUNT);
     const score = parseScore(scoreText, bestOf, decidingTiebreakTo(level, season, tournamentName));
-    const winnerFigures = this.winner.statistics.map((place) => small(cells, place));
-    const loserFigures = this.loser.statistics.map((place) => small(cells, place));
+    const winnerFigures = this.winner.statistics.map((place) => whole(cells, place, SMALL_COUNT));
+    const loserFigures = this.loser.statistics.map((place) => whole(cells, place, SMALL_COUNT));
     const hasStats = winnerFigures[SERVICE_POINTS] !== null && loserFigures[SERVICE_POINTS] !== null;
 
     // prettier-ignore
     return [
-      id, tour, editionId, matchNum, season, this.fileKind, tournamentName, small(cells, at.drawSize), level,
+      id, tour, editionId, matchNum, season, this.fileKind, tournamentName, whole(cells, at.drawSize, SMALL_COUNT), level,
       upstreamLevel, surface, date, round, roundOrder(round), bestOf, minutes, score.resultType, score.score,
       winner.id, winner.name, winner.ioc, seedText(winner), winner.entry, winner.rank,
       loser.id, loser.name, loser.ioc, seedText(loser), loser.entry, loser.rank,
@@ -184,9 +173,9 @@ function readSide(cells: readonly string[], at: SidePlaces, tour: Tour, isWinner
     ioc: country(cells, at.ioc),
     seed: seed !== null && /^\d{1,9}$/.test(seed) ? Number(seed) : seed,
     entry: text(cells, at.entry)?.toUpperCase() ?? null,
-    rank: whole(cells, at.rank),
-    rank_points: whole(cells, at.points),
-    age: Number.isNaN(age) ? null : Math.round(age * 10) / 10,
+    rank: whole(cells, at.rank, COUNT),
+    rank_points: whole(cells, at.points, COUNT),
+    age: possibleAge(Math.round(age * 10) / 10),
     is_winner: isWinner,
   };
 }

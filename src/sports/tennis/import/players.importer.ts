@@ -1,7 +1,9 @@
+import { dayOf, SMALL_COUNT, text, whole } from '../../../archive/read/cells.js';
+import { mustHave, words } from '../../../archive/read/columns.js';
 import type { ArchiveTable, Importer } from '../../../archive/importer.js';
 import { countryCode } from '../countries.js';
 import { fold } from '../names.js';
-import { country, hasOddShape, isoDate, mustHave, playerId, small, SOURCES, text, tourOf, words } from './cells.js';
+import { country, playerId, SOURCES, tourOf } from './cells.js';
 import { deriveTennis } from './derive.js';
 
 const PLAYERS: ArchiveTable = {
@@ -42,7 +44,6 @@ export const playersImporter: Importer = {
     return {
       table: PLAYERS,
       read(cells) {
-        if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
         const number = text(cells, at.id);
         if (number === null || !/^\d+$/.test(number)) return { reason: 'bad_key' };
         const [first, last] = [text(cells, at.first), text(cells, at.last)];
@@ -52,7 +53,7 @@ export const playersImporter: Importer = {
         // prettier-ignore
         return [
           id, tour, name || id, first, last, fold(name || id), handOf(text(cells, at.hand)),
-          isoDate(text(cells, at.birth)), ioc, countryCode(ioc), small(cells, at.height), text(cells, at.wikidata),
+          dayOf(text(cells, at.birth)), ioc, countryCode(ioc), whole(cells, at.height, SMALL_COUNT), text(cells, at.wikidata),
         ];
       },
     };

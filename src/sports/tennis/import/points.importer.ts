@@ -1,6 +1,7 @@
+import { SMALL_COUNT, text, whole } from '../../../archive/read/cells.js';
+import { mustHave, type Header } from '../../../archive/read/columns.js';
 import type { ArchiveTable, Importer, RowReader } from '../../../archive/importer.js';
-import type { Header } from '../../../archive/csv.js';
-import { hasOddShape, mustHave, small, SOURCES, text } from './cells.js';
+import { SOURCES } from './cells.js';
 import { deriveTennis } from './derive.js';
 
 const POINT_MATCHES: ArchiveTable = {
@@ -69,7 +70,6 @@ function matchReader(header: Header): RowReader {
   return {
     table: POINT_MATCHES,
     read(cells) {
-      if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
       const match = readId(text(cells, at.id));
       if (!match) return { reason: 'bad_key' };
       if (!match.singles) return { reason: 'doubles' };
@@ -94,18 +94,17 @@ function pointReader(fileName: string, header: Header): RowReader {
   return {
     table: POINTS,
     read(cells) {
-      if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
       const match = readId(text(cells, at.id));
       if (!match) return { reason: 'bad_key' };
       if (!match.singles) return { reason: 'doubles' };
-      const [set, game] = [small(cells, at.set), small(cells, at.game)];
+      const [set, game] = [whole(cells, at.set, SMALL_COUNT), whole(cells, at.game, SMALL_COUNT)];
       if (set === null || game === null) return { reason: 'bad_point', detail: 'SetNo or GameNo is no number' };
       const ordinal = (ordinals.get(match.id) ?? 0) + 1;
       ordinals.set(match.id, ordinal);
       // prettier-ignore
       return [
         match.id, ordinal, seconds(text(cells, at.elapsed)), set, game,
-        side(small(cells, at.server)), side(small(cells, at.winner)), frame(header, cells),
+        side(whole(cells, at.server, SMALL_COUNT)), side(whole(cells, at.winner, SMALL_COUNT)), frame(header, cells),
       ];
     },
   };

@@ -1,5 +1,7 @@
+import { COUNT, dayOf, text, whole } from '../../../archive/read/cells.js';
+import { mustHave } from '../../../archive/read/columns.js';
 import type { ArchiveTable, Importer } from '../../../archive/importer.js';
-import { hasOddShape, isoDate, mustHave, playerId, SOURCES, text, tourOf, whole } from './cells.js';
+import { playerId, SOURCES, tourOf } from './cells.js';
 import { deriveTennis } from './derive.js';
 
 const RANKINGS: ArchiveTable = {
@@ -38,14 +40,20 @@ export const rankingsImporter: Importer = {
     return {
       table: RANKINGS,
       read(cells) {
-        if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
-        const date = isoDate(text(cells, at.date));
+        const date = dayOf(text(cells, at.date));
         if (date === null) return { reason: 'bad_date' };
-        const rank = whole(cells, at.rank);
+        const rank = whole(cells, at.rank, COUNT);
         if (rank === null || rank === 0) return { reason: 'bad_rank' };
         const number = text(cells, at.player);
         if (number === null || !/^\d+$/.test(number)) return { reason: 'missing_player' };
-        return [tour, date, rank, playerId(tour, number), whole(cells, at.points), whole(cells, at.tours)];
+        return [
+          tour,
+          date,
+          rank,
+          playerId(tour, number),
+          whole(cells, at.points, COUNT),
+          whole(cells, at.tours, COUNT),
+        ];
       },
     };
   },

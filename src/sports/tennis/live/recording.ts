@@ -1,6 +1,7 @@
+import { Header } from '../../../archive/read/columns.js';
+import { readCsv } from '../../../archive/read/csv.js';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { Header, readCsv } from '../../../archive/csv.js';
 import { openFile } from '../../../archive/files.js';
 import { RecordingError } from '../../../live/recording.js';
 import { readId } from '../import/points.importer.js';

@@ -6,7 +6,7 @@ import { METHOD_KEYS } from '../methods.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 
 export const CORNERS = vocabulary('UfcCorner', ['red', 'blue']);
-export const BOUT_STATES = vocabulary('UfcBoutStatus', ['scheduled', 'live', 'completed', 'cancelled']);
+export const BOUT_STATES = vocabulary('UfcBoutStatus', ['scheduled', 'live', 'completed', 'cancelled', 'unknown']);
 export const CARD_SECTIONS = vocabulary('UfcCardPart', ['main_card', 'prelims', 'early_prelims']);
 export const OUTCOMES = vocabulary('UfcOutcome', ['win', 'loss', 'draw', 'no_contest']);
 export const PHASES = vocabulary('UfcBoutPhase', [
@@ -69,7 +69,7 @@ export class BoutRow {
   @Flag() titleBout!: boolean;
   @Flag({ says: 'The title at stake is an interim one' }) interimTitle!: boolean;
   @Whole({ nullable: true, says: 'Null without a time limit' }) scheduledRounds!: number | null;
-  @Choice(BOUT_STATES) status!: string;
+  @Choice(BOUT_STATES, { says: '`unknown` where three days after its day no source has a result' }) status!: string;
   @Choice(PHASES, { nullable: true, says: 'Where a running bout stands' }) phase!: string | null;
   @Flag() isCancelled!: boolean;
   @Text({ nullable: true }) cancellationReason!: string | null;

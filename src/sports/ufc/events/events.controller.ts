@@ -15,6 +15,8 @@ import { cardOdds } from '../odds/odds-answers.js';
 import { CardStatsList, CardStatsQuery } from '../bouts/stats.dto.js';
 import { listCardStats } from '../bouts/stats.queries.js';
 
+const A_QUARTER_OF_AN_HOUR = 900;
+
 @Resource({ path: 'ufc/events', tag: 'UFC: events', errors: 'standard', game: 'ufc' })
 export class UfcEventsController {
   constructor(private readonly db: Database) {}
@@ -36,10 +38,11 @@ export class UfcEventsController {
     returns: ExpandableEventList,
     try: 'upcoming?limit=2',
     freshness: 'archive',
+    everySeconds: A_QUARTER_OF_AN_HOUR,
     maxAgeSeconds: 30,
   })
   listUpcomingEvents(@Query() query: DatedEventsQuery): Promise<Answer> {
-    return pagedList(this.db, upcomingEvents(query), query);
+    return pagedList(this.db, upcomingEvents(query, new Date()), query);
   }
 
   @Read('recent', {

@@ -6,7 +6,14 @@ import { ObjectOf, PagedQuery } from '../list.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 
 export const SERIES = vocabulary('UfcSeries', ['ufc', 'contender']);
-export const EVENT_STATES = vocabulary('UfcEventStatus', ['scheduled', 'live', 'completed', 'cancelled', 'postponed']);
+export const EVENT_STATES = vocabulary('UfcEventStatus', [
+  'scheduled',
+  'live',
+  'completed',
+  'cancelled',
+  'postponed',
+  'unknown',
+]);
 
 export class MainEvent {
   @Text() boutId!: string;
@@ -20,7 +27,7 @@ export class EventRow {
   @Text() title!: string;
   @Text({ says: 'The title without the fighters' }) shortTitle!: string;
   @Choice(SERIES) series!: string;
-  @Choice(EVENT_STATES) status!: string;
+  @Choice(EVENT_STATES, { says: '`unknown` where three days after its day no source has a result' }) status!: string;
   @Moment({ says: 'The beginning of the day where only the day is known' }) startsAt!: string;
   @Moment({ nullable: true }) mainCardStartsAt!: string | null;
   @Moment({ nullable: true }) prelimsStartAt!: string | null;

@@ -7,6 +7,7 @@ import type { List } from '../../../http/lists.js';
 import { anyOf, between, isoTime, namedLike } from '../conditions.js';
 import type { CardQuery, DatedEventsQuery, EventsQuery } from './events.dto.js';
 import { EVENT_ID } from '../ids.queries.js';
+import { overtakenBefore } from '../overtaken.js';
 
 const NEWEST: SortKey[] = [
   { by: 'e.starts_at', type: 'time', descending: true },
@@ -28,9 +29,13 @@ export function eventList(query: EventsQuery): List {
   return { ...eventsBy(sort === 'startsAt' ? SOONEST : NEWEST, expand), conditions };
 }
 
-/** Events that are not over, soonest first. */
-export function upcomingEvents({ series, expand }: DatedEventsQuery): List {
-  const conditions = [raw(`e.status in ('scheduled', 'postponed', 'live')`), anyOf(raw('e.series'), series)];
+/** Events that are not over, soonest first, without those whose time has passed without news. */
+export function upcomingEvents({ series, expand }: DatedEventsQuery, now: Date): List {
+  const over = overtakenBefore(now.toISOString());
+  const conditions = [
+    sql`(e.status = 'live' or e.status in ('scheduled', 'postponed') and e.starts_at >= ${over}::timestamptz)`,
+    anyOf(raw('e.series'), series),
+  ];
   return { ...eventsBy(SOONEST, expand), conditions };
 }
 

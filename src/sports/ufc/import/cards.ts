@@ -58,6 +58,10 @@ export class Cards {
     return n === undefined ? undefined : (this.byEvent.get(n) ?? []);
   }
 
+  on(day: string): readonly CardBout[] {
+    return this.byDay.get(day) ?? [];
+  }
+
   /** The bouts of a day, the day before and the day after, because some sources have local times and others UTC. */
   around(day: string): readonly CardBout[] {
     return neighbours(day).flatMap((near) => this.byDay.get(near) ?? []);

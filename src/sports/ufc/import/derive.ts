@@ -45,18 +45,20 @@ export async function deriveMarked({
     fighters: marked('fighter'),
     mediaDays: await listMediaDays(client, marked('media_list')),
   };
-  const stale = await findStale(client, changed);
+  const stale = await findStale(client, changed, now);
   if (stale.ratedFrom !== null)
     await listRatedDays(client, await rateAnew(client, stale.ratedFighters, stale.ratedFrom));
   await rewrite(stale.bouts, async (numbers) => {
-    const rows = (await readKnownBouts(client, numbers)).map(boutRow);
+    const rows = (await readKnownBouts(client, numbers)).map((bout) => boutRow(bout, now));
     await writeRows(client, 'ufc_bout', rows, { now, revision: true });
   });
   await rewrite(stale.events, async (numbers) => {
-    await writeRows(client, 'ufc_event', (await readKnownEvents(client, numbers)).map(eventRow), { now });
+    const rows = (await readKnownEvents(client, numbers)).map((event) => eventRow(event, now));
+    await writeRows(client, 'ufc_event', rows, { now });
   });
   await rewrite(stale.fighters, async (numbers) => {
-    await writeRows(client, 'ufc_fighter', (await readKnownFighters(client, numbers)).map(fighterRow), { now });
+    const rows = (await readKnownFighters(client, numbers, now)).map(fighterRow);
+    await writeRows(client, 'ufc_fighter', rows, { now });
   });
   return { bouts: stale.bouts.length, events: stale.events.length, fighters: stale.fighters.length };
 }

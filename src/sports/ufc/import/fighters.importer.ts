@@ -1,6 +1,8 @@
+import { dayOf } from '../../../archive/read/cells.js';
+import { mustHave, words } from '../../../archive/read/columns.js';
 import { fold } from '../../../archive/names.js';
 import type { ArchiveTable, Importer } from '../../../archive/importer.js';
-import { dayOf, hasOddShape, mustHave, SOURCES, text, urlKey, words } from './cells.js';
+import { SOURCES, text, urlKey } from './cells.js';
 import { deriveUfc } from './derive.js';
 import { numberFighters } from './number-listings.js';
 import { placeBouts } from './place-bouts.js';
@@ -52,7 +54,6 @@ function nameReader(header: Parameters<Importer['open']>[1]) {
   return {
     table: NAMES,
     read(cells: readonly string[]) {
-      if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
       const key = urlKey(cells, at.url);
       if (key === null) return { reason: 'bad_key' };
       return [key, text(cells, at.first), text(cells, at.last), text(cells, at.nickname)];
@@ -73,7 +74,6 @@ function tapeReader(header: Parameters<Importer['open']>[1]) {
   return {
     table: TAPE,
     read(cells: readonly string[]) {
-      if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
       const key = urlKey(cells, at.url);
       if (key === null) return { reason: 'bad_key' };
       const name = text(cells, at.name);

@@ -25,9 +25,10 @@ export interface Asked {
   among: readonly CardBout[];
   /**
    * How to decide about the other name when only one name is known. `elimination` assigns it to the opponent, because
-   * figures of a bout belong to its two fighters; if another fighter has the name, it must also share a word with the
-   * opponent's, and that fighter must not be in these bouts. `resemblance` always requires a shared word, because odds
-   * may be of a bout that was later made with another opponent, and accepts no name that another fighter has.
+   * what was written after a bout belongs to its two fighters; if another fighter has the name, it must also share a
+   * word with the opponent's, and that fighter must not be in these bouts. `resemblance` always requires a shared word,
+   * because a price may be of a bout that was later made with another opponent, and accepts no name that another
+   * fighter has.
    */
   otherName: 'elimination' | 'resemblance';
   /** Round and time of the end, where the source has them. They distinguish two bouts of one pair on one card. */

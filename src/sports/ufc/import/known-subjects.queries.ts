@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { isoTime } from '../conditions.js';
+import { overtakenBefore } from '../overtaken.js';
 import { MAX_IDLE_DAYS } from '../rankings/rating.js';
 
 export interface Reference {
@@ -202,9 +203,13 @@ export const NEWEST_BOUT = `coalesce((select held_on from ufc_known_bout where r
 
 /**
  * Reads all known data of these fighters. A fighter without an ufcstats key is read only once the archive has one of
- * their bouts.
+ * their bouts. The next bout is one that is ahead of `now` (ISO 8601).
  */
-export async function readKnownFighters(client: pg.PoolClient, fighters: readonly number[]): Promise<KnownFighter[]> {
+export async function readKnownFighters(
+  client: pg.PoolClient,
+  fighters: readonly number[],
+  now: string,
+): Promise<KnownFighter[]> {
   const { rows } = await client.query<KnownFighter>(
     `select f.n, f.slug, f.name, f.folded, f.url_key as "urlKey", f.first_name as "firstName", f.last_name as "lastName",
        f.nickname, f.height_inches as "heightInches", f.weight_lbs::float8 as "weightLbs",
@@ -238,11 +243,11 @@ export async function readKnownFighters(client: pg.PoolClient, fighters: readonl
        select * from ufc_appearance a where a.fighter_n = f.n and a.outcome is not null
        order by a.held_on desc, a.bout_n desc limit 1) last on true
      left join lateral (
-       select * from ufc_appearance a where a.fighter_n = f.n and a.outcome is null and a.status <> 'cancelled'
+       select * from ufc_appearance a where a.fighter_n = f.n and a.outcome is null and a.status <> 'cancelled' and a.held_on >= $2::timestamptz
        order by a.held_on, a.bout_n limit 1) next on true
      where f.n = any($1) and (f.url_key is not null or exists (select from ufc_appearance a where a.fighter_n = f.n))
      order by f.n`,
-    [fighters],
+    [fighters, overtakenBefore(now)],
   );
   return rows;
 }

@@ -1,4 +1,5 @@
-import type { CsvRow } from '../../../archive/csv.js';
+import { readJson } from '../../../archive/read/json.js';
+import type { CsvRow } from '../../../archive/read/csv.js';
 import { ImportError } from '../../../archive/importer.js';
 
 /** The columns of the rows that an answer of The Odds API is split into. */
@@ -27,12 +28,9 @@ interface Market {
 }
 
 /** Yields one row for each market of each bookmaker; a row's line is its place in the answer. */
-export async function* readOddsApi(source: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow[]> {
-  const decoder = new TextDecoder('utf-8');
-  let text = '';
-  for await (const chunk of source) text += decoder.decode(chunk, { stream: true });
+export async function* readOddsApi(fileName: string, source: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow[]> {
   const rows: CsvRow[] = [{ line: 0, cells: ODDS_API_COLUMNS, text: '' }];
-  for (const event of eventsOf(text + decoder.decode())) {
+  for (const event of eventsOf(fileName, await readJson(fileName, source))) {
     for (const { key, title, last_update, markets = [] } of event.bookmakers ?? []) {
       for (const market of markets) {
         const seen = market.last_update ?? last_update;
@@ -46,14 +44,8 @@ export async function* readOddsApi(source: AsyncIterable<Uint8Array>): AsyncGene
 }
 
 /** A historical answer wraps the list in `data`. */
-function eventsOf(text: string): Answer[] {
-  let answer: unknown;
-  try {
-    answer = JSON.parse(text);
-  } catch {
-    throw new ImportError('failed', 'The file is not a JSON answer of The Odds API.');
-  }
+function eventsOf(fileName: string, answer: unknown): Answer[] {
   const list = Array.isArray(answer) ? answer : (answer as { data?: unknown } | null)?.data;
-  if (!Array.isArray(list)) throw new ImportError('failed', 'The file holds no list of events of The Odds API.');
+  if (!Array.isArray(list)) throw new ImportError('failed', `${fileName} holds no list of events of The Odds API.`);
   return list.filter((event) => typeof event === 'object' && event !== null) as Answer[];
 }

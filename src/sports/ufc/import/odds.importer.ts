@@ -1,3 +1,5 @@
+import { dayOf, SMALL_COUNT, whole } from '../../../archive/read/cells.js';
+import { mustHave, words, type Header } from '../../../archive/read/columns.js';
 import type {
   ArchiveTable,
   Importer,
@@ -7,15 +9,14 @@ import type {
   Unplaced,
   Value,
 } from '../../../archive/importer.js';
-import type { Header } from '../../../archive/csv.js';
 import { mark } from '../../../archive/marks.js';
 import { fold } from '../../../archive/names.js';
 import { americanPrice, decimalPrice, price, type Price } from '../odds/odds.js';
-import { count, dayOf, hasOddShape, mustHave, SOURCES, text, words } from './cells.js';
+import { SOURCES, text } from './cells.js';
 import { deriveUfc } from './derive.js';
-import { Cards } from './cards.js';
+import { Cards, type CardBout } from './cards.js';
 import { FighterNames } from './fighter-names.js';
-import { findBout } from './find.js';
+import { findBout, type Asked, type FoundBout } from './find.js';
 import { readOddsApi } from './odds-api.js';
 import { wordTable } from '../../../word-table.js';
 
@@ -39,7 +40,7 @@ export const oddsImporter: Importer = {
   licence: 'Apache-2.0, none stated, MIT',
   recognises: (fileName) => /^(ufc-master|upcoming|odds_raw)\.csv(\.gz)?$/i.test(fileName) || API_FILE.test(fileName),
   tables: [QUOTES],
-  rowsOf: (fileName) => (API_FILE.test(fileName) ? readOddsApi : undefined),
+  rowsOf: (fileName) => (API_FILE.test(fileName) ? (source) => readOddsApi(fileName, source) : undefined),
   open(fileName, header) {
     if (API_FILE.test(fileName)) return apiReader(header);
     if (header.has('R_fighter')) {
@@ -94,7 +95,6 @@ function masterReader(header: Header): RowReader {
   return {
     table: QUOTES,
     read(cells) {
-      if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
       const [first, second, day] = [text(cells, at.red), text(cells, at.blue), dayOf(text(cells, at.day))];
       if (first === null || second === null) return { reason: 'missing_fighter' };
       if (day === null) return { reason: 'bad_date' };
@@ -111,7 +111,7 @@ function masterReader(header: Header): RowReader {
       }
       const card = {
         weightClass: text(cells, at.weightClass),
-        rounds: count(cells, at.rounds),
+        rounds: whole(cells, at.rounds, SMALL_COUNT),
         title: /^true$/i.test(text(cells, at.title) ?? ''),
       };
       const source = { bookmaker: 'consensus', title: 'Consensus', market: 'prices' };
@@ -130,7 +130,6 @@ function betmmaReader(header: Header): RowReader {
   return {
     table: QUOTES,
     read(cells) {
-      if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
       const [first, second, day] = [text(cells, at.first), text(cells, at.second), dayOf(text(cells, at.day))];
       if (first === null || second === null) return { reason: 'missing_fighter' };
       if (day === null) return { reason: 'bad_date' };
@@ -216,31 +215,38 @@ export function apiPrices(market: string, outcomes: string, first: string, secon
 interface StagedQuote {
   fileNumber: number;
   line: number;
+  bookmaker: string;
   first: string;
   second: string;
   day: string;
+  /** Whether the source writes its prices after the bout, so that both names fought on the day. */
+  isAfter: boolean;
 }
 
 async function placeQuotes({ client, staging }: PlaceContext): Promise<Unplaced[]> {
   const { rows } = await client.query<StagedQuote>(
-    `select file_no as "fileNumber", line, first, second, day from ${staging} order by file_no, line`,
+    `select file_no as "fileNumber", line, bookmaker, first, second, day, observed_at is null as "isAfter" from ${staging}
+     order by file_no, line`,
   );
   const names = await FighterNames.read(
     client,
     rows.flatMap(({ first, second }) => [first, second]),
   );
   const cards = await Cards.read(client, { days: new Set(rows.map(({ day }) => day)) });
-  const unplaced: Unplaced[] = [];
-  const placed: { fileNumber: number; line: number; boutN: number; swapped: boolean; day: string }[] = [];
-  for (const { fileNumber, line, first, second, day } of rows) {
-    const among = cards.around(day);
-    const found = findBout(names, { names: [first, second], among, otherName: 'resemblance' });
-    if ('reason' in found) unplaced.push({ fileNumber, line, reason: 'no_bout', detail: `${first} v ${second}` });
-    else {
-      const { bout, first: corner } = found;
-      placed.push({ fileNumber, line, boutN: bout.n, swapped: corner === 'blue', day: bout.day });
-    }
+  const found = new Map<StagedQuote, FoundBout>();
+  const look = (row: StagedQuote, among: readonly CardBout[], otherName: Asked['otherName']) => {
+    const lookup = findBout(names, { names: [row.first, row.second], among, otherName });
+    if (!('reason' in lookup)) found.set(row, lookup);
+  };
+  for (const row of rows) look(row, cards.around(row.day), 'resemblance');
+  const priced = new Set([...found].map(([{ bookmaker }, { bout }]) => `${bookmaker} ${bout.n}`));
+  for (const row of rows.filter((one) => one.isAfter && !found.has(one))) {
+    const unpriced = cards.on(row.day).filter(({ n }) => !priced.has(`${row.bookmaker} ${n}`));
+    look(row, unpriced, 'elimination');
   }
+  const placed = [...found].map(([{ fileNumber, line }, { bout, first }]) => {
+    return { fileNumber, line, boutN: bout.n, swapped: first === 'blue', day: bout.day };
+  });
   await client.query(
     `update ${staging} s set bout_n = p.bout_n, swapped = p.swapped, observed_at = coalesce(s.observed_at, p.day::timestamptz)
      from unnest($1::integer[], $2::integer[], $3::integer[], $4::boolean[], $5::text[]) p (file_no, line, bout_n, swapped, day)
@@ -253,5 +259,12 @@ async function placeQuotes({ client, staging }: PlaceContext): Promise<Unplaced[
       placed.map(({ day }) => `${day}T00:00:00Z`),
     ],
   );
-  return unplaced;
+  return rows
+    .filter((row) => !found.has(row))
+    .map(({ fileNumber, line, first, second }) => ({
+      fileNumber,
+      line,
+      reason: 'no_bout',
+      detail: `${first} v ${second}`,
+    }));
 }

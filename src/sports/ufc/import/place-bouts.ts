@@ -1,10 +1,10 @@
+import { words } from '../../../archive/read/columns.js';
 import type pg from 'pg';
 import { claimAll, identify, NAME_SOURCE } from '../../../archive/identities.js';
 import { noteNames, slugOf, type Named } from '../../../archive/identity-names.js';
 import type { SettleContext } from '../../../archive/importer.js';
 import { mark } from '../../../archive/marks.js';
 import { spell } from '../../../archive/spelling.js';
-import { words } from './cells.js';
 import { BOUT, EVENT, FIGHTER, STATS } from './identities.js';
 import { placeNamesakes } from './place-namesakes.js';
 import { bringWeights } from './weights.js';

@@ -1,3 +1,5 @@
+import { dayOf, SMALL_COUNT, whole } from '../../../archive/read/cells.js';
+import { mustHave, words } from '../../../archive/read/columns.js';
 import type { ArchiveTable, Importer, PlaceContext, Unplaced } from '../../../archive/importer.js';
 import { groupBy } from '../../../archive/group.js';
 import { identify } from '../../../archive/identities.js';
@@ -5,7 +7,7 @@ import { noteNames, type Named } from '../../../archive/identity-names.js';
 import { mark } from '../../../archive/marks.js';
 import { fold } from '../../../archive/names.js';
 import { rankedDivisionOf } from '../divisions.js';
-import { count, dayOf, hasOddShape, mustHave, SOURCES, text, words } from './cells.js';
+import { SOURCES, text } from './cells.js';
 import { deriveUfc } from './derive.js';
 import { FIGHTER } from './identities.js';
 import { findRankedFighters, type Ranked, type RankedFighter } from './ranked-fighters.js';
@@ -40,12 +42,11 @@ export const rankingsImporter: Importer = {
     return {
       table: RANKINGS,
       read(cells) {
-        if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
         const date = dayOf(text(cells, at.date));
         if (date === null) return { reason: 'bad_date' };
         const division = rankedDivisionOf(text(cells, at.division) ?? '');
         if (division === undefined) return { reason: 'unknown_division' };
-        const [fighter, rank] = [text(cells, at.fighter), count(cells, at.rank)];
+        const [fighter, rank] = [text(cells, at.fighter), whole(cells, at.rank, SMALL_COUNT)];
         if (rank === null) return { reason: 'bad_rank' };
         if (fighter === null || /^(na|n\/a|vacant)$/i.test(fighter)) return { reason: 'vacant' };
         return [kind, date, division, null, rank, fighter];

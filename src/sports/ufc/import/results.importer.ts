@@ -1,10 +1,12 @@
+import { dayOf, SMALL_COUNT, whole } from '../../../archive/read/cells.js';
+import { mustHave, words, type Header } from '../../../archive/read/columns.js';
 import { fold } from '../../../archive/names.js';
 import type { ArchiveTable, Importer, PlaceContext, RowReader, Unplaced } from '../../../archive/importer.js';
-import type { Header } from '../../../archive/csv.js';
-import { count, dayOf, hasOddShape, mustHave, SOURCES, text, twoNames, urlKey, words } from './cells.js';
+import { SOURCES, text, twoNames, urlKey } from './cells.js';
 import { deriveUfc } from './derive.js';
 import { numberEvents } from './number-listings.js';
 import { placeBouts } from './place-bouts.js';
+import { wordTable } from '../../../word-table.js';
 
 const EVENTS: ArchiveTable = {
   name: 'ufc_event_listing',
@@ -65,7 +67,6 @@ function eventReader(header: Header): RowReader {
   return {
     table: EVENTS,
     read(cells) {
-      if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
       const [key, name] = [urlKey(cells, at.url), text(cells, at.event)];
       if (key === null || name === null) return { reason: 'bad_key' };
       const day = dayOf(text(cells, at.date));
@@ -81,7 +82,6 @@ function boutReader(header: Header): RowReader {
   return {
     table: BOUTS,
     read(cells) {
-      if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
       const [key, event] = [urlKey(cells, at.url), text(cells, at.event)];
       if (key === null || event === null) return { reason: 'bad_key' };
       const names = twoNames(text(cells, at.bout));
@@ -109,7 +109,6 @@ function resultReader(header: Header): RowReader {
   return {
     table: RESULTS,
     read(cells) {
-      if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
       const [key, event] = [urlKey(cells, at.url), text(cells, at.event)];
       if (key === null || event === null) return { reason: 'bad_key' };
       const names = twoNames(text(cells, at.bout));
@@ -120,20 +119,23 @@ function resultReader(header: Header): RowReader {
       // prettier-ignore
       return [
         key, fold(event), event, ...names, placeOf(event), ...outcomes, text(cells, at.weightClass),
-        text(cells, at.method), count(cells, at.round), time !== null && /^\d{1,2}:\d{2}$/.test(time) ? time : null,
+        text(cells, at.method), whole(cells, at.round, SMALL_COUNT), time !== null && /^\d{1,2}:\d{2}$/.test(time) ? time : null,
         text(cells, at.format), text(cells, at.referee), text(cells, at.details),
       ];
     },
   };
 }
 
-const OUTCOMES: Record<string, string> = { w: 'win', l: 'loss', d: 'draw', nc: 'no_contest' };
+const OUTCOMES = wordTable<Record<string, [red: string, blue: string]>>({
+  'w/l': ['win', 'loss'],
+  'l/w': ['loss', 'win'],
+  'd/d': ['draw', 'draw'],
+  'nc/nc': ['no_contest', 'no_contest'],
+});
 
-/** Reads `W/L`, which has the outcome of the first-named fighter first. */
-export function outcomesOf(outcome: string | null): [string, string] | undefined {
-  const [first, second] = (outcome ?? '').toLowerCase().split('/');
-  const outcomes = [OUTCOMES[first ?? ''], OUTCOMES[second ?? '']];
-  return outcomes[0] && outcomes[1] ? [outcomes[0], outcomes[1]] : undefined;
+/** Reads `W/L`, which has the outcome of the first-named fighter first; undefined for outcomes that exclude each other. */
+export function outcomesOf(outcome: string | null): [red: string, blue: string] | undefined {
+  return OUTCOMES[(outcome ?? '').toLowerCase()];
 }
 
 /** Numbers the bouts of a card, which upstream lists from the main event down. */

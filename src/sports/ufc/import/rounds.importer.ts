@@ -1,22 +1,12 @@
+import { dayOf, SMALL_COUNT, whole } from '../../../archive/read/cells.js';
+import { mustHave, words, type Header } from '../../../archive/read/columns.js';
 import { identify } from '../../../archive/identities.js';
 import { noteNames, type Named } from '../../../archive/identity-names.js';
 import { mark } from '../../../archive/marks.js';
 import { fold } from '../../../archive/names.js';
 import type { ArchiveTable, Importer, PlaceContext, RowReader, Unplaced, Value } from '../../../archive/importer.js';
-import type { Header } from '../../../archive/csv.js';
 import { groupBy } from '../../../archive/group.js';
-import {
-  clockSeconds,
-  count,
-  dayOf,
-  hasOddShape,
-  landedOf,
-  mustHave,
-  SOURCES,
-  text,
-  twoNames,
-  words,
-} from './cells.js';
+import { clockSeconds, landedOf, SOURCES, text, twoNames } from './cells.js';
 import { Cards } from './cards.js';
 import { deriveUfc } from './derive.js';
 import { FighterNames } from './fighter-names.js';
@@ -83,12 +73,11 @@ function pairReader(header: Header): RowReader {
   return {
     table: ROUNDS,
     read(cells) {
-      if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
       const [event, fighter, round] = [text(cells, at.event), text(cells, at.fighter), roundOf(text(cells, at.round))];
       const names = twoNames(text(cells, at.bout));
       if (event === null || fighter === null || !names) return { reason: 'missing_fighter' };
       if (round === null) return { reason: 'bad_round' };
-      const counts = at.counts.map((place) => count(cells, place));
+      const counts = at.counts.map((place) => whole(cells, place, SMALL_COUNT));
       const pairs = at.pairs.flatMap((place) => landedOf(cells, place) ?? [null, null]);
       if ([...counts, ...pairs].includes(null)) return { reason: 'bad_figures' };
       const figures = [round, ...counts, clockSeconds(text(cells, at.control)), ...pairs];
@@ -119,13 +108,12 @@ function columnReader(header: Header): RowReader {
   return {
     table: ROUNDS,
     read(cells) {
-      if (hasOddShape(cells, header)) return { reason: 'bad_row_shape' };
       const [event, fighter, round] = [text(cells, at.event), text(cells, at.fighter), roundOf(text(cells, at.round))];
       const fight = text(cells, at.id);
       if (event === null || fighter === null || fight === null) return { reason: 'missing_fighter' };
       if (round === null) return { reason: 'bad_round' };
-      const counts = at.counts.map((place) => count(cells, place));
-      const pairs = at.pairs.map((place) => count(cells, place));
+      const counts = at.counts.map((place) => whole(cells, place, SMALL_COUNT));
+      const pairs = at.pairs.map((place) => whole(cells, place, SMALL_COUNT));
       if ([...counts, ...pairs].includes(null)) return { reason: 'bad_figures' };
       const day = dayOf(text(cells, at.day)) ?? '';
       const ending = `${text(cells, at.lastRound) ?? ''} ${text(cells, at.time) ?? ''}`;

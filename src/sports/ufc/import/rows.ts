@@ -1,6 +1,8 @@
 import { fold } from '../../../archive/names.js';
 import { DIVISIONS, weightClassOf } from '../divisions.js';
+import { possibleAge } from '../../../archive/read/possible.js';
 import { fightSeconds, judgesOf, methodOf, scheduledRounds } from '../methods.js';
+import { unknownBefore } from '../overtaken.js';
 import type {
   KnownCorner,
   KnownEvent,
@@ -24,7 +26,8 @@ function externalId({ urlKey, liveKey }: { urlKey: string | null; liveKey: strin
     : { provider: 'ufcstats', id: urlKey, url: `${UFCSTATS}/${folder}/${urlKey}` };
 }
 
-export function boutRow(bout: KnownBout) {
+/** The rows of a bout; of one without a result the status depends on `now` (ISO 8601). */
+export function boutRow(bout: KnownBout, now: string) {
   const { event, red, blue, result, place, hasRounds } = bout;
   const announced = result ? null : bout.announced;
   const weightText = result ? result.weightClass : (announced?.weightClass ?? null);
@@ -34,6 +37,7 @@ export function boutRow(bout: KnownBout) {
   const { remark, judges } = judgesOf(method?.key === 'dec' ? (result?.details ?? null) : null, winner);
   const corners = [corner(bout, 'red', weight?.division), corner(bout, 'blue', weight?.division)] as const;
   const order = bout.cardSize - place + 1;
+  const status = result ? bout.status : statusAt(now, bout.status, event.startsAt);
   const row = {
     id: boutId(bout.n),
     eventSlug: event.slug,
@@ -48,11 +52,11 @@ export function boutRow(bout: KnownBout) {
     titleBout: weight?.titleBout || announced?.title || false,
     interimTitle: weight?.interimTitle ?? false,
     scheduledRounds: result ? scheduledRounds(result.timeFormat) : (announced?.rounds ?? null),
-    status: bout.status,
+    status,
     phase: null,
-    isCancelled: bout.status === 'cancelled',
+    isCancelled: status === 'cancelled',
     cancellationReason: null,
-    ...(bout.status === 'cancelled' ? { replacedBy: bout.replacedBy } : {}),
+    ...(status === 'cancelled' ? { replacedBy: bout.replacedBy } : {}),
     red: corners[0],
     blue: corners[1],
     winnerFighterSlug: winner === null ? null : bout[winner].slug,
@@ -85,7 +89,7 @@ export function boutRow(bout: KnownBout) {
     starts_at: row.startsAt,
     bout_order: order,
     card_section: null,
-    status: row.status,
+    status,
     division: row.division,
     title_bout: row.titleBout,
     method_key: row.methodKey,
@@ -126,7 +130,7 @@ function corner(bout: KnownBout, side: 'red' | 'blue', division: string | undefi
 
 function tape({ birthDate, heightInches, reachInches, stance, weightLbs }: KnownCorner, day: string) {
   return {
-    age: birthDate === null ? null : yearsBetween(birthDate, day),
+    age: birthDate === null ? null : ageOn(day, birthDate),
     heightInches,
     reachInches,
     stance,
@@ -134,14 +138,23 @@ function tape({ birthDate, heightInches, reachInches, stance, weightLbs }: Known
   };
 }
 
-/** Counts whole years. */
-function yearsBetween(birth: string, day: string): number {
+/** The whole years of a fighter's age; null where one of the two days cannot be right. */
+function ageOn(day: string, birth: string): number | null {
   const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4));
-  return day.slice(5) < birth.slice(5) ? years - 1 : years;
+  return possibleAge(day.slice(5) < birth.slice(5) ? years - 1 : years);
 }
 
-/** The row of an event, whose bouts are listed with the main event first. */
-export function eventRow(event: KnownEvent) {
+/** What a status means at `now`: a plan that its day has overtaken without a result is unknown. */
+function statusAt(now: string, status: string, startsAt: string): string {
+  const isPlan = status === 'scheduled' || status === 'live';
+  return isPlan && startsAt < unknownBefore(now) ? 'unknown' : status;
+}
+
+/**
+ * The rows of an event, whose bouts are listed with the main event first; without a result the status depends on `now`
+ * (ISO 8601).
+ */
+export function eventRow(event: KnownEvent, now: string) {
   const { bouts } = event;
   const completed = bouts.filter(({ isOver }) => isOver);
   const counted = completed.filter(({ hasRounds }) => hasRounds).length;
@@ -154,7 +167,7 @@ export function eventRow(event: KnownEvent) {
     title: event.title,
     shortTitle: shortTitleOf(event.title),
     series: /contender series|\bdwcs\b/i.test(event.title) ? 'contender' : 'ufc',
-    status: statusOf(event),
+    status: statusOf(event, now),
     startsAt: event.startsAt,
     mainCardStartsAt: null,
     prelimsStartAt: null,
@@ -201,10 +214,12 @@ export function eventRow(event: KnownEvent) {
 }
 
 /** The feed's status while bouts are to come. With the last result the event is completed, whichever source has it. */
-function statusOf({ status: published, bouts }: KnownEvent): string {
+function statusOf({ status: published, bouts, startsAt }: KnownEvent, now: string): string {
   const on = bouts.filter(({ status }) => status !== 'cancelled');
   if (on.length > 0 && on.every(({ isOver }) => isOver)) return 'completed';
-  return published ?? (on.some(({ isOver }) => isOver) ? 'completed' : 'scheduled');
+  const isBegun = on.some(({ isOver }) => isOver);
+  const status = published ?? (isBegun ? 'completed' : 'scheduled');
+  return isBegun ? status : statusAt(now, status, startsAt);
 }
 
 /** The short title of a numbered event is the part before the colon. */

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { overtakenBefore, unknownBefore } from '../overtaken.js';
 import { MAX_IDLE_DAYS } from '../rankings/rating.js';
 import { NEWEST_BOUT } from './known-subjects.queries.js';
 
@@ -35,10 +36,13 @@ interface Meeting {
 /**
  * Finds all rows that show a changed subject. A bout appears in its own row, in those of its event and its fighters,
  * and as a part of the record in all other bouts of its fighters. A changed name appears wherever the fighter does, as
- * opponent too.
+ * opponent too. Plans that their day has overtaken by `now` (ISO 8601) are stale without a change.
  */
-export async function findStale(client: pg.PoolClient, changed: Changed): Promise<Stale> {
-  const [bouts, events, fighters] = [new Set(changed.bouts), new Set(changed.events), new Set(changed.fighters)];
+export async function findStale(client: pg.PoolClient, changed: Changed, now: string): Promise<Stale> {
+  const overtaken = await findOvertaken(client, now);
+  const bouts = new Set([...changed.bouts, ...overtaken.bouts]);
+  const events = new Set([...changed.events, ...overtaken.events]);
+  const fighters = new Set([...changed.fighters, ...overtaken.fighters]);
   for (const n of changed.boutRows) bouts.add(n);
   const fought = new Set<number>();
   for (const { eventN, redN, blueN } of await listMeetings(client, 'n = any($1)', changed.bouts, true)) {
@@ -112,6 +116,22 @@ async function findRanked(
     [days],
   );
   return rows[0] as Record<'bouts' | 'fighters', number[]>;
+}
+
+/** Finds plans that their day has overtaken without a result, and fighters whose next bout is such a plan. */
+async function findOvertaken(
+  client: pg.PoolClient,
+  now: string,
+): Promise<Record<'bouts' | 'events' | 'fighters', number[]>> {
+  const { rows } = await client.query<Record<'bouts' | 'events' | 'fighters', number[]>>(
+    `select array(select n from ufc_bout where status in ('scheduled', 'live') and red_outcome is null and starts_at < $1) as bouts,
+       array(select n from ufc_event where status in ('scheduled', 'live') and starts_at < $1) as events,
+       array(select f.n from ufc_bout b join ufc_fighter f on f.n in (b.red_n, b.blue_n)
+         where b.status in ('scheduled', 'live', 'unknown') and b.red_outcome is null and b.starts_at < $2
+           and f.profile_json::jsonb -> 'nextFight' ->> 'boutId' = 'ufc-' || b.n) as fighters`,
+    [unknownBefore(now), overtakenBefore(now)],
+  );
+  return rows[0] as Record<'bouts' | 'events' | 'fighters', number[]>;
 }
 
 /** Lists fighters whom the newest bout makes inactive, or active again. */

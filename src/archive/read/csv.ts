@@ -130,28 +130,3 @@ function endOfPlain(row: string, from: number): number | undefined {
   const quote = row.indexOf('"', from);
   return quote < 0 || quote > end ? end : undefined;
 }
-
-/** The places of a file's columns by their names, without regard to case and surrounding blanks. */
-export class Header {
-  private readonly places = new Map<string, number>();
-
-  constructor(readonly names: readonly string[]) {
-    names.forEach((name, place) => {
-      const plain = name.trim().toLowerCase();
-      if (!this.places.has(plain)) this.places.set(plain, place);
-    });
-  }
-
-  has(name: string): boolean {
-    return this.places.has(name.toLowerCase());
-  }
-
-  /** The place of the first of these names that the file has, or -1, where no row has a cell. */
-  at(...names: string[]): number {
-    for (const name of names) {
-      const place = this.places.get(name.toLowerCase());
-      if (place !== undefined) return place;
-    }
-    return -1;
-  }
-}

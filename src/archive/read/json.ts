@@ -1,5 +1,17 @@
-import type { CsvRow } from '../../../archive/csv.js';
-import { ImportError } from '../../../archive/importer.js';
+import { ImportError } from '../import-error.js';
+import type { CsvRow } from './csv.js';
+
+/** The value that a JSON file holds. */
+export async function readJson(fileName: string, source: AsyncIterable<Uint8Array>): Promise<unknown> {
+  const decoder = new TextDecoder('utf-8');
+  let text = '';
+  for await (const chunk of source) text += decoder.decode(chunk, { stream: true });
+  try {
+    return JSON.parse(text + decoder.decode());
+  } catch {
+    throw new ImportError('failed', `${fileName} is not JSON.`);
+  }
+}
 
 /** An unchecked JSON value. A member of another kind than the one asked for is null; a missing list is empty. */
 export class Json {
@@ -44,15 +56,7 @@ export async function* readJsonRows(
   source: AsyncIterable<Uint8Array>,
   lists: readonly string[],
 ): AsyncGenerator<CsvRow[]> {
-  const decoder = new TextDecoder('utf-8');
-  let text = '';
-  for await (const chunk of source) text += decoder.decode(chunk, { stream: true });
-  let whole: Json;
-  try {
-    whole = new Json(JSON.parse(text + decoder.decode()));
-  } catch {
-    throw new ImportError('failed', `${fileName} is not JSON.`);
-  }
+  const whole = new Json(await readJson(fileName, source));
   const rows: CsvRow[] = [{ line: 0, cells: COLUMNS, text: '' }];
   for (const path of lists) {
     const [outer = '', inner] = path.split('.');
