@@ -284,7 +284,7 @@ describe('the name that a ranking gives to a roster', () => {
     ]);
     const stints = await query(
       db,
-      `select ${named('team_n')} as team, starts_on::text as "from", ends_on::text as "to" from cs2_spell s
+      `select ${named('s.team_n')} as team, starts_on::text as "from", ends_on::text as "to" from cs2_spell s
        join cs2_player p on p.n = s.player_n where nickname = 'a1' order by 2`,
     );
     expect(stints).toEqual([

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { groupBy } from '../../../archive/group.js';
 import { fold } from '../../../archive/names.js';
 import { STEAM, TIER3 } from '../kinds.js';
 import { linesOf, type SidedMap } from './demo-maps.js';
@@ -118,40 +119,69 @@ export function mentionsInDemos(demos: readonly SidedMap[]): Mention[] {
 const PLACES = 1_000;
 
 /**
- * Players in Valve's global lists. A roster stays in them for months after its last match, so a list counts only for
- * players who were not in the same team in the list before.
+ * Players in Valve's global lists. A roster stays in them for months after its last match, also below a newer one of the
+ * same name; so a line is a line-up of its day only for players who are new in the first line of their team, and in no
+ * other new line. The others are mentions without a day.
  */
 export async function mentionsInLists(client: pg.PoolClient, teams: TeamIndex): Promise<Mention[]> {
-  const { rows } = await client.query<{ day: string; place: number; team: string; roster: string[] }>(
-    `select distinct on (listed_on, place) listed_on::text as day, place, team_name as team, roster from cs2_vrs_line
+  const { rows } = await client.query<ListedRoster>(
+    `select distinct on (listed_on, place) listed_on::text as day, place, team_name as name, roster from cs2_vrs_line
      where region = 'global' order by listed_on, place, kind desc`,
   );
-  const found: Mention[] = [];
-  let day = '';
-  let before = new Set<string>();
-  let now = new Set<string>();
-  for (const row of rows) {
-    if (row.day !== day) [before, now, day] = [now, new Set(), row.day];
-    const team = teams.find(row.team);
-    if (team === undefined) continue;
-    row.roster.forEach((name, index) => {
-      if (known(name) === null) return;
-      const who = `${team} ${fold(name)}`;
-      now.add(who);
-      if (before.has(who)) return;
-      found.push({
-        ...NAME_ALONE,
-        source: 'vrs-list',
-        record: `${day} ${row.place}`,
-        place: index,
-        match: null,
-        team,
-        day,
-        name,
-      });
+  const lines = rows.flatMap((row) => {
+    const team = teams.find(row.name);
+    return team === undefined ? [] : [{ ...row, team }];
+  });
+  return newInLists(lines).map(({ team, day, place, index, name, isInLineup: isDated }) => ({
+    ...NAME_ALONE,
+    source: 'vrs-list',
+    record: `${day} ${place}`,
+    place: index,
+    match: null,
+    team,
+    day: isDated ? day : null,
+    name,
+  }));
+}
+
+interface ListedRoster {
+  day: string;
+  place: number;
+  name: string;
+  roster: string[];
+}
+
+interface NewInList {
+  team: number;
+  day: string;
+  /** The place of the line in the list, and of the player in the line. */
+  place: number;
+  index: number;
+  name: string;
+  isInLineup: boolean;
+}
+
+/** The players who were in no line of their team for half a year before; the lines are in the order of days and places. */
+export function newInLists(lines: readonly (Omit<ListedRoster, 'name'> & { team: number })[]): NewInList[] {
+  const seenOn = new Map<string, string>();
+  return [...groupBy(lines, ({ day }) => day)].flatMap(([day, ofDay]) => {
+    const firstOf = new Map(ofDay.toReversed().map(({ team, place }) => [team, place]));
+    const listed = ofDay.flatMap(({ team, place, roster }) =>
+      roster.flatMap((name, index) => (known(name) === null ? [] : [{ team, day, place, index, name }])),
+    );
+    const whoOf = ({ team, name }: { team: number; name: string }) => `${team} ${fold(name)}`;
+    const fresh = listed.filter((one) => {
+      const last = seenOn.get(whoOf(one));
+      return last === undefined || Date.parse(day) - Date.parse(last) > HALF_YEAR_MS;
     });
-  }
-  return found;
+    for (const one of listed) seenOn.set(whoOf(one), day);
+    const inFirst = fresh.filter(({ team, place }) => firstOf.get(team) === place);
+    const teamsOf = groupBy(inFirst, ({ name }) => name);
+    return fresh.map((one) => {
+      const isAlone = new Set(teamsOf.get(one.name)?.map(({ team }) => team)).size === 1;
+      return { ...one, isInLineup: isAlone && firstOf.get(one.team) === one.place };
+    });
+  });
 }
 
 /** Players in lists of players. The tier-3 list is left out: it is too large, so it is only looked up by id. */
