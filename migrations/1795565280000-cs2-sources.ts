@@ -313,7 +313,7 @@ export class Cs2Sources1795565280000 implements MigrationInterface {
         told_at timestamptz,
         -- Where told_at is null, the time that follows from sequence.
         estimate timestamptz,
-        -- Whether the sides of its demos are known only from line-ups, or not at all.
+        -- Whether line-ups confirm, mend or show the sides of its demos.
         are_sides_voted boolean not null,
         primary key (id_source, id_key)
       );

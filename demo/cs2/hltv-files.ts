@@ -32,6 +32,7 @@ export function resultsFile(matches: readonly PlayedMatch[]): string {
         decider_map: bestOf === 3 ? capital(picks[2] ?? '') : bestOf === 1 ? capital(picks[0] ?? '') : '',
         match_type: 'bo3',
         event_type: event.isLan ? 'LAN' : 'Online',
+        scraped_date: `${at.slice(0, 10)}T23:59:30.427477Z`,
         hltv_url: matchUrl(match),
         team1_name: one.name,
         ...lineup(1, match.rosters.one),

@@ -25,10 +25,10 @@ function isStorable(text: string): boolean {
   return text.length <= MAX_CHARACTERS && !text.includes('\0') && !/\p{Cs}/u.test(text);
 }
 
-/** An upstream id, as text because it has more digits than a number can hold. */
+/** An upstream id, as text because it has more digits than a number can hold; null for 0, which is nobody's. */
 export function id(value: Json, ...path: string[]): string | null {
   const found = word(value, ...path);
-  return found !== null && /^\d{1,20}$/.test(found) ? found : null;
+  return found !== null && /^(?!0+$)\d{1,20}$/.test(found) ? found : null;
 }
 
 /** The largest number of a `smallint` column, far above any count within one subject. */

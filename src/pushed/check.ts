@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import { isPlaceholder } from '../archive/placeholders.js';
 import { firstMoment } from '../db/conditions.js';
 import { DtoPipe } from '../http/dto.pipe.js';
 import { fieldMetadata, nestedClass } from '../http/document/json-schema.js';
@@ -12,14 +13,20 @@ export interface Refusal {
 
 const pipe = new DtoPipe();
 
-/** Checks an item by the rules of its kind's class and adds missing fields; a refusal names the first wrong field. */
+/**
+ * Checks an item by the rules of its kind's class and adds missing fields; a refusal names the first wrong field. A
+ * placeholder for a team or player becomes null.
+ */
 export function checkItem(
-  { item: metatype, defaults = {} }: Pick<PushedKind, 'item' | 'defaults'>,
+  { item: metatype, defaults = {}, called }: Pick<PushedKind, 'item' | 'defaults' | 'called'>,
   item: unknown,
 ): { body: Body } | Refusal {
   if (!isObject(item)) return { param: 'items', message: 'an item must be a JSON object' };
   const derived = Object.entries(defaults).map(([member, from]) => [member, from(item)] as const);
   const given = { ...Object.fromEntries(derived), ...item };
+  const name = called === undefined ? undefined : given[called];
+  if (called !== undefined && typeof name === 'string' && isPlaceholder(name))
+    return { param: called, message: `${called} is a placeholder, which is nobody` };
   try {
     const checked = pipe.transform(completeItem(metatype, given), { type: 'body', metatype });
     // The stored form: plain objects without undefined members.
@@ -40,7 +47,7 @@ export function keyOf({ key }: PushedKind, item: Body): string {
 function completeItem(type: Type, item: unknown): unknown {
   if (!isObject(item)) return item;
   const fields = fieldMetadata(type).map(([name, metadata]) => {
-    const value = item[name];
+    const value = isNobody(name, item[name], metadata.nullable === true) ? null : item[name];
     const nested = nestedClass(metadata);
     if (value === undefined) return [name, metadata.isArray ? [] : metadata.nullable ? null : undefined];
     if (nested)
@@ -49,6 +56,15 @@ function completeItem(type: Type, item: unknown): unknown {
     return [name, isTime && !Number.isNaN(Date.parse(value)) ? firstMoment(value) : value];
   });
   return Object.fromEntries(fields);
+}
+
+/** A member that says who is meant, by id, slug or name. */
+const WHO = /(Id|Slug)$|^(team|player)\d?Name$/;
+
+/** Whether a source has a placeholder for the team or player of a member: as an object with a name, or as a text. */
+function isNobody(member: string, value: unknown, isNullable: boolean): boolean {
+  if (isObject(value)) return typeof value['name'] === 'string' && isPlaceholder(value['name']);
+  return isNullable && WHO.test(member) && typeof value === 'string' && isPlaceholder(value.replaceAll('-', ' '));
 }
 
 export function isObject(value: unknown): value is Body {

@@ -29,6 +29,8 @@ export interface PushedKind {
   item: Type<object>;
   /** The members that identify an item within its source. */
   key: readonly string[];
+  /** For kinds of teams and players: the member with the name; an item called like a placeholder is refused. */
+  called?: string;
   /** The kind of thing that the first key member numbers; left out where the key itself is the id. */
   numbers?: string;
   /** Derives members that an item lacks from its other members; undefined where that is not possible. */

@@ -1,6 +1,7 @@
 import type { Archive } from '../support/archive.js';
 import { recountDemos } from './recount/demos.js';
 import { recountHltv } from './recount/hltv.js';
+import { recountPeople } from './recount/people.js';
 import { recountPredictor } from './recount/predictor.js';
 import { recountSkins } from './recount/skins.js';
 import { recountTier3 } from './recount/tier3.js';
@@ -22,6 +23,9 @@ export function cs2Recount(archive: () => Archive): void {
   });
   describe("Valve's standings:", () => {
     recountVrs(archive);
+  });
+  describe('players and their teams:', () => {
+    recountPeople(archive);
   });
   describe('skins:', () => {
     recountSkins(archive);

@@ -24,6 +24,7 @@ const newcomers = (name: string): Squad => ({
   players: [1, 2, 3, 4, 5].map((place) => ({ name: `${name}${place}`, key: `99${name.length}${place}` })),
 });
 
+/** A result of that day, whose players were read from the pages of the teams a hundred days later. */
 const resultsFile = (key: string, day: string, [one, other]: readonly [Squad, Squad]) => {
   const named = ({ players }: Squad, team: 1 | 2) =>
     Object.fromEntries(players.map(({ name }, index) => [`team${team}_player_${index + 1}_name`, name]));
@@ -36,7 +37,12 @@ const resultsFile = (key: string, day: string, [one, other]: readonly [Squad, Sq
     decider_map: '',
   };
   const row = { hltv_match_id: key, date: `${day}T18:00:00Z`, tournament: 'Lantern Night 2027', ...scores };
-  const kinds = { winner_mirage: '50.0', match_type: 'bo3', event_type: 'LAN' };
+  const kinds = {
+    winner_mirage: '50.0',
+    match_type: 'bo3',
+    event_type: 'LAN',
+    scraped_date: `${dayAfter(day, 100)}T20:00:00Z`,
+  };
   const teams = { team1_name: one.name, ...named(one, 1), team2_name: other.name, ...named(other, 2) };
   return csv([{ ...row, ...kinds, ...teams }]);
 };

@@ -1,5 +1,7 @@
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { pack } from 'tar-stream';
 import { runImport, type ImportReport } from '../../src/archive/import.js';
 import type { Database } from '../../src/db/database.js';
 import { cs2Importers } from '../../src/sports/cs2/import/index.js';
@@ -34,4 +36,14 @@ type Cells = Record<string, string | number>;
 export function csv(rows: readonly Cells[]): string {
   const columns = Object.keys(rows[0] ?? {});
   return `${[columns.join(','), ...rows.map((row) => columns.map((name) => row[name] ?? '').join(','))].join('\n')}\n`;
+}
+
+/** An archive of these files, compressed. */
+export async function tarOf(files: readonly (readonly [name: string, text: string])[]): Promise<Uint8Array> {
+  const tar = pack();
+  for (const [name, text] of files) tar.entry({ name }, text);
+  tar.finalize();
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of tar) chunks.push(chunk as Uint8Array);
+  return gzipSync(Buffer.concat(chunks));
 }

@@ -1,6 +1,7 @@
 import type { ImportReport } from '../../src/archive/import.js';
 import { ImportSuite, query } from '../support/imports.js';
-import { csv, importFiles, refused, type Files } from './import-files.js';
+import type { Database } from '../../src/db/database.js';
+import { csv, importFiles, refused, tarOf, type Files } from './import-files.js';
 
 const suite = new ImportSuite('cs2-import');
 
@@ -17,6 +18,7 @@ const RESULT = {
   winner_mirage: '50.0',
   match_type: 'bo3',
   event_type: 'LAN',
+  scraped_date: '2025-03-04T20:13:38.427477Z',
   team1_name: 'Ash Foxes',
   ...Object.fromEntries([1, 2, 3, 4, 5].map((place) => [`team1_player_${place}_name`, `ash${place}`])),
   team2_name: 'KRÜ Owls',
@@ -227,6 +229,154 @@ test('lines of one name are one team, the first of which is its rank; ranks move
   ]);
 });
 
+/** The pages behind a list of Valve's: each roster with its results. */
+const details = (day: string, pages: readonly { team: string; roster: string; results: readonly string[] }[]) =>
+  tarOf(
+    pages.map(({ team, roster, results }, index) => {
+      const head = '| Match Played | Match ID | Date | Opponent | W/L | Roster |\n| -: | :- | :- | :- | :- | :- |';
+      const lines = results.map((result, place) => `| ${place + 1} | ${result} | ${roster} |`);
+      const text = `Team Name: ${team}<br />\nRoster: ${roster}<br />\n${head}\n${lines.join('\n')}\n`;
+      return [`${day}/000${index + 1}--page.md`, text];
+    }),
+  );
+
+const teamsOf = (db: Database) => query(db, 'select name, former_names as former from cs2_team order by name');
+
+describe('the name that a ranking gives to a roster', () => {
+  const [FOXES, RATS] = ['a1, a2, a3, a4, a5', 'b1, b2, b3, b4, b5'];
+  const list = (day: string, ...lines: readonly (readonly [team: string, roster: string])[]) => {
+    const rows = lines.map(([team, roster], index) => `| ${index + 1} | ${1900 - index} | ${team} | ${roster} | |`);
+    const name = `vrs/live/2025/standings_global_${day}.md`;
+    return { [name]: standings(`Standings as of ${day}`, rows) };
+  };
+
+  test('is that of the day of the list: a result before it is of the team for which the roster played then', async () => {
+    const db = await suite.emptyArchive();
+    const played = { ...RESULT, team2_name: 'Bay Rats', scraped_date: '' };
+    await importFiles(suite, db, {
+      // Ash Foxes is an organisation that had another roster before.
+      ...list('2025_04_07', ['Old Mill', FOXES], ['Bay Rats', RATS], ['Ash Foxes', 'c1, c2, c3, c4, c5']),
+      ...list('2025_07_07', ['Ash Foxes', FOXES], ['Bay Rats', RATS]),
+      'vrs/live/2025/details_2025_07_07.tar.gz': await details('2025_07_07', [
+        {
+          team: 'Ash Foxes',
+          roster: FOXES,
+          results: ['1 | 2025-03-01 | Bay Rats | W', '2 | 2025-06-01 | Bay Rats | L'],
+        },
+        {
+          team: 'Bay Rats',
+          roster: RATS,
+          results: ['1 | 2025-03-01 | Ash Foxes | L', '2 | 2025-06-01 | Ash Foxes | W'],
+        },
+      ]),
+      'combined_matches_1.csv': csv([
+        { ...played, team1_name: 'Old Mill' },
+        { ...played, hltv_match_id: '9000002', date: '2025-06-01T12:00:00Z', ...{ score_team1: 1, score_team2: 2 } },
+      ]),
+    });
+    const matches = await query(
+      db,
+      `select held_on::text as day, ${named('team1_n')} as one, ${named('team2_n')} as two, sources from cs2_match order by 1`,
+    );
+    expect(matches).toEqual([
+      { day: '2025-03-01', one: 'Old Mill', two: 'Bay Rats', sources: ['hltv-results', 'vrs'] },
+      { day: '2025-06-01', one: 'Ash Foxes', two: 'Bay Rats', sources: ['hltv-results', 'vrs'] },
+    ]);
+    const stints = await query(
+      db,
+      `select ${named('s.team_n')} as team, starts_on::text as "from", ends_on::text as "to" from cs2_spell s
+       join cs2_player p on p.n = s.player_n where nickname = 'a1' order by 2`,
+    );
+    expect(stints).toEqual([
+      { team: 'Old Mill', from: '2025-03-01', to: '2025-04-07' },
+      { team: 'Ash Foxes', from: '2025-06-01', to: null },
+    ]);
+    // The line of the list keeps its name, and its counted matches lead to those that were played.
+    const counted = await query(
+      db,
+      `select place, played_on::text as day, ${named('opponent_n')} as opponent, match_n is not null as "isKnown"
+       from cs2_vrs_match order by place, day`,
+    );
+    expect(counted.filter(({ day }) => day === '2025-03-01')).toEqual([
+      { place: 1, day: '2025-03-01', opponent: 'Bay Rats', isKnown: true },
+      { place: 2, day: '2025-03-01', opponent: 'Old Mill', isKnown: true },
+    ]);
+  });
+
+  test('is a new name of one team where the whole roster goes on and nobody has the old name any more', async () => {
+    const db = await suite.emptyArchive();
+    const first = list('2025_04_07', ['Old Mill', FOXES], ['Bay Rats', RATS]);
+    const second = list('2025_05_05', ['New Mill', FOXES], ['Bay Rats', RATS]);
+    await importFiles(suite, db, { ...first, ...second });
+    expect(await teamsOf(db)).toEqual([
+      { name: 'Bay Rats', former: [] },
+      { name: 'New Mill', former: ['Old Mill'] },
+    ]);
+    // Both names have numbers: the lowest stays, and the other leads to it.
+    const moved = await query(
+      db,
+      `select m.n > m.to_n as "isHigher", ${named('m.to_n')} as to from identity_moved m where family = 'cs2' and kind = 'team'`,
+    );
+    expect(moved).toEqual([{ isHigher: true, to: 'New Mill' }]);
+    const stints = await query(
+      db,
+      `select starts_on::text as "from" from cs2_spell s join cs2_player p on p.n = s.player_n where nickname = 'a1'`,
+    );
+    expect(stints).toEqual([{ from: '2025-04-07' }]);
+    expect(await query(db, 'select n from cs2_transfer')).toEqual([]);
+
+    // A later list shows that the old name goes on.
+    await importFiles(suite, db, {
+      ...list('2025_06_02', ['New Mill', FOXES], ['Bay Rats', RATS], ['Old Mill', 'c1, c2, c3, c4, c5']),
+    });
+    expect(await teamsOf(db)).toEqual([
+      { name: 'Bay Rats', former: [] },
+      { name: 'New Mill', former: [] },
+      { name: 'Old Mill', former: [] },
+    ]);
+    expect(await query(db, `select n from identity_moved where family = 'cs2' and kind = 'team'`)).toEqual([]);
+  });
+
+  test('is another team where four of five go on, or where the new name played before', async () => {
+    const db = await suite.emptyArchive();
+    await importFiles(suite, db, {
+      ...list('2025_04_07', ['Old Mill', FOXES], ['Bay Rats', RATS]),
+      ...list('2025_05_05', ['New Mill', 'a1, a2, a3, a4, a6'], ['Bay Cats', RATS]),
+      'combined_matches_1.csv': csv([{ ...RESULT, team1_name: 'Bay Cats', scraped_date: '' }]),
+    });
+    expect((await teamsOf(db)).map(({ name }) => name)).toEqual([
+      'Bay Cats',
+      'Bay Rats',
+      'KRÜ Owls',
+      'New Mill',
+      'Old Mill',
+    ]);
+  });
+
+  test('is joined with the name of another source by the reviewed table, when both come in one import', async () => {
+    const db = await suite.emptyArchive();
+    const game = { match_id: '51', game_id: '', tournament: 'Quay Cup 2025', score1_match: 2, score2_match: 1 };
+    await importFiles(suite, db, {
+      ...list('2025_04_07', ['TPuDCATb TPu', FOXES], ['NAVI Junior', RATS], ['Apogee', 'c1, c2']),
+      ...list('2025_05_05', ['TPuDCATb TPu', FOXES], ['NAVI Junior', RATS], ['Betclic', 'c1, c2']),
+      'cs2_tier3_games.csv': csv([
+        {
+          ...game,
+          team1: 'BET-M 33',
+          team2: 'Natus Vincere Junior',
+          is_total: 'True',
+          datetime: '2025-03-01 19:00:00',
+        },
+      ]),
+    });
+    expect(await teamsOf(db)).toEqual([
+      { name: 'Betclic', former: ['Apogee'] },
+      { name: 'NAVI Junior', former: ['Natus Vincere Junior'] },
+      { name: 'TPuDCATb TPu', former: ['BET-M 33'] },
+    ]);
+  });
+});
+
 describe('files of one name and two formats', () => {
   const game = (id: string, map: string, score: [number, number], total: boolean) => ({
     match_id: '51',
@@ -319,6 +469,114 @@ test('whoever writes a nickname in small letters means the player of the team; t
     { nickname: 'NiMo', team: 'Ash Foxes' },
     { nickname: 'nimo', team: 'Bay Rats' },
   ]);
+});
+
+test('players on the page of a team are of the day of reading; those of a played match are of its day', async () => {
+  const database = await suite.emptyArchive();
+  const read = { scraped_date: '2025-10-27T19:13:38.427477Z' };
+  const inSummer = [
+    { match_id: 'hltv:9000011', match_date: '2025-08-31', lineups: { team1: ['ash1', 'ash2'], team2: ['nimo'] } },
+    { match_id: 'hltv:9000012', match_date: '2025-04-05', lineups: { team1: ['wren', 'ash2'], team2: ['nimo'] } },
+  ];
+  await importFiles(suite, database, {
+    'combined_matches_1.csv': csv([
+      { ...RESULT, ...read, team1_player_1_name: 'nimo', team2_player_1_name: 'ash1' },
+      // A file that does not say when it read the page shows no line-up.
+      {
+        ...RESULT,
+        hltv_match_id: '9000009',
+        date: '2025-05-01T12:00:00Z',
+        scraped_date: '',
+        team1_player_1_name: 'heron',
+      },
+    ]),
+    'predictor_history.json': JSON.stringify({
+      matches: inSummer.map((match) => ({
+        ...match,
+        event_name: 'Quay Cup 2025',
+        team1_name: 'Ash Foxes',
+        team2_name: 'KRÜ Owls',
+        score1: 2,
+        score2: 0,
+        best_of: 3,
+        maps: [],
+      })),
+    }),
+  });
+  const stints = await query(
+    database,
+    `select p.nickname, ${named('s.team_n')} as team, s.starts_on::text as "from", s.ends_on::text as "to"
+     from cs2_spell s join cs2_player p on p.n = s.player_n where p.nickname in ('nimo', 'ash1', 'ash2') order by 1, 3`,
+  );
+  expect(stints).toEqual([
+    { nickname: 'ash1', team: 'Ash Foxes', from: '2025-08-31', to: '2025-08-31' },
+    { nickname: 'ash1', team: 'KRÜ Owls', from: '2025-10-27', to: null },
+    { nickname: 'ash2', team: 'Ash Foxes', from: '2025-04-05', to: null },
+    { nickname: 'nimo', team: 'KRÜ Owls', from: '2025-04-05', to: '2025-08-31' },
+    { nickname: 'nimo', team: 'Ash Foxes', from: '2025-10-27', to: null },
+  ]);
+  expect(await query(database, `select 1 from cs2_player where nickname = 'heron'`)).toEqual([]);
+  // Who was in the team in October need not have played in March.
+  const played = await query(
+    database,
+    `select p.nickname, p.last_played_at as at from cs2_player p where p.nickname in ('nimo', 'owl2') order by 1`,
+  );
+  expect(played).toEqual([
+    { nickname: 'nimo', at: new Date('2025-08-31T00:00:00Z') },
+    { nickname: 'owl2', at: null },
+  ]);
+});
+
+test('a placeholder is no team and no player in any file, and a match of one stays open', async () => {
+  const database = await suite.emptyArchive();
+  const planned = { match_id: 'hltv:9000021', event_id: 'hltv:77', event_name: 'Quay Cup 2025', status: 'upcoming' };
+  const played = { event_name: 'Quay Cup 2025', score1: 2, score2: 0, best_of: 3, maps: [] };
+  const onPage = (id: number, team1: string, team2: string) => ({ match_id: id, team1, team2, score: '2-0', url: '' });
+  await importFiles(suite, database, {
+    'predictor_live-snapshot.json': JSON.stringify({
+      fetched_at_utc: '2025-03-01T00:00:00Z',
+      events: [{ id: 'hltv:77', name: 'Quay Cup 2025', participants: ['Ash Foxes', 'TBD 2'] }],
+      matches: [{ ...planned, team1_name: 'Ash Foxes', team2_name: 'TBD', starts_at: '2025-03-02T00:00:00Z' }],
+    }),
+    'predictor_history.json': JSON.stringify({
+      matches: [
+        {
+          ...played,
+          match_id: 'hltv:9000022',
+          match_date: '2025-02-01',
+          team1_name: 'Winner of match 4',
+          team2_name: 'Ash Foxes',
+          lineups: { team1: ['crow'], team2: ['ash1', 'Player_5', 'Unknown player'] },
+        },
+        {
+          ...played,
+          match_id: 'hltv:9000023',
+          match_date: '2025-02-02',
+          team1_name: 'Bay Rats',
+          team2_name: 'Ash Foxes',
+          lineups: { team1: ['Player 4'], team2: ['ash1'] },
+        },
+      ],
+    }),
+    'match_snapshot_1.json': JSON.stringify({
+      matches: [onPage(9000024, '0', '0'), onPage(9000025, 'TBA', 'Bay Rats'), onPage(0, 'Ash Foxes', 'Bay Rats')],
+    }),
+    'combined_detailed_1.csv': csv([
+      { ...STATS, detailed_stats_url: 'https://www.hltv.example/stats/matches/80/winner-of-match-4-vs-ash-foxes' },
+    ]),
+    'vrs/live/2025/standings_global_2025_02_03.md': standings('Standings as of 2025_02_03', [
+      '| 1 | 1900 | Ash Foxes | ash1, TBD | |',
+      '| 2 | 1800 | TBD | rook | |',
+    ]),
+  });
+  expect(await query(database, 'select name from cs2_team order by name')).toEqual([
+    { name: 'Ash Foxes' },
+    { name: 'Bay Rats' },
+  ]);
+  expect(await query(database, 'select nickname from cs2_player')).toEqual([{ nickname: 'ash1' }]);
+  expect(await query(database, 'select key from cs2_unjoined where reason = $$no_teams$$ order by key')).toEqual(
+    ['80', '9000021', '9000022', '9000024', '9000025'].map((key) => ({ key })),
+  );
 });
 
 describe('lists of players', () => {

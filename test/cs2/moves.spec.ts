@@ -26,6 +26,7 @@ async function writeMatch(folder: string, daysAgo: number, foxes: string, rats: 
     decider_map: 'Mirage',
     match_type: 'bo3',
     event_type: 'LAN',
+    scraped_date: `${dayOf(daysAgo)}T20:00:00.123456Z`,
     team1_name: 'Ash Foxes',
     ...playersOf(1, foxes),
     team2_name: 'Bay Rats',

@@ -3,6 +3,21 @@ import type { Change } from '../../service/change.js';
 /** Newest first. */
 export const CS2_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-cs2-rosters',
+    date: '2026-11-27',
+    type: 'fixed',
+    title: 'Line-ups of their day, and one team under its names',
+    body: 'Players that a source read from the page of a team months after a match are in the team on the day of reading, so that rosters, changes and transfers follow the matches. A team that was renamed is one team, with former names as aliases; a result in the lists of Valve is of the team for which the roster played. TBD, Player_5 and other placeholders are null everywhere, also in pushes.',
+    routes: [
+      '/cs2/teams/*',
+      '/cs2/players/*',
+      '/cs2/matches/*',
+      '/cs2/rankings/*',
+      '/cs2/roster-changes/recent',
+      '/cs2/transfers/recent',
+    ],
+  },
+  {
     id: '2026-11-cs2-partial',
     date: '2026-11-27',
     type: 'fixed',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { Random } from '../../../demo/random.js';
+import type { Archive } from '../../support/archive.js';
 import { DATA } from '../../support/data.js';
 import type { Json } from '../../support/service.js';
 
@@ -41,4 +42,13 @@ export function bare(name: string): string {
 /** HLTV's slug of a name without its dashes, which has plain letters and digits only: of `KRÜ` it is `kr`. */
 export function slugged(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+/** The name that a team has now, by any name that it had; another text as it stands. */
+export async function namesNow({ service }: Archive): Promise<(name: string) => string> {
+  const { rows } = await service.db.pool.query<{ former: string; name: string }>(
+    'select unnest(former_names) as former, name from cs2_team',
+  );
+  const names = new Map(rows.map(({ former, name }) => [bare(former), name]));
+  return (name) => names.get(bare(name)) ?? name;
 }

@@ -1,6 +1,6 @@
 import type { Archive } from '../../support/archive.js';
 import type { Json } from '../../support/service.js';
-import { bare, fiftyOf, readJson, readRows, slugged, type Row } from './files.js';
+import { bare, fiftyOf, namesNow, readJson, readRows, slugged, type Row } from './files.js';
 import { ArchiveReader } from '../../support/archive-reader.js';
 
 /** What the API answers of matches and players is counted again from HLTV's pages. */
@@ -8,6 +8,7 @@ export function recountHltv(archive: () => Archive): void {
   const read = new ArchiveReader(archive);
 
   test('fifty rows of results: time, event, teams, score, winner and where it was played', async () => {
+    const now = await namesNow(archive());
     for (const row of fiftyOf(readRows('hltv/combined_matches_20251028_210538.csv.gz'), 'results')) {
       const match = await read.upstream('matches', 'hltv', row.hltv_match_id as string);
       expect([row.hltv_match_id, match.sources]).toEqual([row.hltv_match_id, expect.arrayContaining(['hltv-results'])]);
@@ -19,13 +20,16 @@ export function recountHltv(archive: () => Archive): void {
       ]);
       expect([row.hltv_match_id, bare(match.eventName)]).toEqual([row.hltv_match_id, bare(row.tournament as string)]);
       const scores = [Number(row.score_team1), Number(row.score_team2)] as const;
-      expectSides(match, row.hltv_match_id as string, [row.team1_name, row.team2_name] as [string, string], scores);
+      const names = [now(row.team1_name as string), now(row.team2_name as string)] as const;
+      expectSides(match, row.hltv_match_id as string, names, scores);
     }
   });
 
   test('fifty rows of figures: time, event, teams, score and winner', async () => {
+    const now = await namesNow(archive());
     for (const row of fiftyOf(readRows('hltv/combined_detailed_latest.csv.gz'), 'figures')) {
-      const { key, slugs, isMap } = pageOf(row);
+      const { key, isMap, ...page } = pageOf(row);
+      const slugs = [now(page.slugs[0]), now(page.slugs[1])] as const;
       const match = await read.upstream('matches', 'hltv-stats', key);
       expect([key, match.sources]).toEqual([key, expect.arrayContaining(['hltv-stats'])]);
       expect([key, match.startsAt]).toEqual([key, new Date(row.date as string).toISOString()]);
@@ -47,11 +51,12 @@ export function recountHltv(archive: () => Archive): void {
 
   test('fifty matches of the snapshot: teams, score and winner', async () => {
     const { matches } = readJson('hltv/match_snapshot_detailed.json.gz');
+    const now = await namesNow(archive());
     for (const row of fiftyOf<Json>(matches, 'snapshot')) {
       const match = await read.upstream('matches', 'hltv', String(row.match_id));
       expect([row.match_id, match.sources]).toEqual([row.match_id, expect.arrayContaining(['hltv-snapshot'])]);
       const scores = row.score.split('-').map(Number) as [number, number];
-      expectSides(match, String(row.match_id), [row.team1, row.team2], scores);
+      expectSides(match, String(row.match_id), [now(row.team1), now(row.team2)], scores);
     }
   });
 

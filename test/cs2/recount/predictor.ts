@@ -1,6 +1,6 @@
 import type { Archive } from '../../support/archive.js';
 import type { Json } from '../../support/service.js';
-import { bare, fiftyOf, readJson } from './files.js';
+import { bare, fiftyOf, namesNow, readJson } from './files.js';
 import { expectSides } from './hltv.js';
 import { bears, ArchiveReader } from '../../support/archive-reader.js';
 
@@ -12,6 +12,7 @@ export function recountPredictor(archive: () => Archive): void {
 
   test('fifty series of the history: day, event, stage, round, score, and each map with who picked and won it', async () => {
     const { matches } = readJson('hltv/predictor_history.json.gz');
+    const now = await namesNow(archive());
     let maps = 0;
     for (const row of fiftyOf<Json>(matches, 'history')) {
       const id = numberOf(row.match_id);
@@ -25,7 +26,7 @@ export function recountPredictor(archive: () => Archive): void {
       ]);
       const isMap = Math.max(row.score1, row.score2) >= 13;
       expect([id, match.bestOf]).toEqual([id, isMap ? 1 : row.best_of]);
-      expectSides(match, id, [row.team1_name, row.team2_name], [row.score1, row.score2]);
+      expectSides(match, id, [now(row.team1_name), now(row.team2_name)], [row.score1, row.score2]);
       // Demos know better which maps were played in which order.
       if (match.sources[0] !== 'predictor') continue;
       const known = (word: string) => (/^(unknown|)$/i.test(word) ? null : word);
@@ -75,6 +76,7 @@ export function recountPredictor(archive: () => Archive): void {
   test('fifty series of profiles: the figures of the player', async () => {
     const { players } = readJson('hltv/predictor_players.json.gz');
     const lines = players.flatMap((player: Json) => player.form_timeline.map((line: Json) => ({ player, line })));
+    const now = await namesNow(archive());
     let compared = 0;
     for (const { player, line } of fiftyOf<{ player: Json; line: Json }>(lines, 'profiles')) {
       const id = numberOf(line.match_id);
@@ -93,12 +95,12 @@ export function recountPredictor(archive: () => Archive): void {
         line.kast === null ? null : Number((line.kast / 100).toFixed(4)),
         line.rating,
       ]);
-      expect([id, bare(row.teamName)]).toEqual([id, bare(line.team_name)]);
+      expect([id, bare(row.teamName)]).toEqual([id, bare(now(line.team_name))]);
       const isTeam1 = row.teamId === match.team1.id;
       expect([id, match.winnerTeamId === row.teamId, bare(isTeam1 ? match.team2Name : match.team1Name)]).toEqual([
         id,
         line.won,
-        bare(line.opponent_name),
+        bare(now(line.opponent_name)),
       ]);
     }
     expect(compared).toBeGreaterThan(40);
@@ -125,6 +127,7 @@ export function recountPredictor(archive: () => Archive): void {
   test('fifty matches of the board: state, time, event and teams', async () => {
     const board = readJson('hltv/predictor_live-snapshot.json.gz');
     const STATES: Readonly<Record<string, string>> = { upcoming: 'scheduled', finished: 'completed' };
+    const now = await namesNow(archive());
     let planned = 0;
     for (const row of fiftyOf<Json>(board.matches, 'board')) {
       const id = numberOf(row.match_id);
@@ -136,7 +139,7 @@ export function recountPredictor(archive: () => Archive): void {
       expect([id, match.status, bare(match.eventName)]).toEqual([id, state, bare(row.event_name)]);
       expect([id, [match.team1Name, match.team2Name].map(bare).toSorted()]).toEqual([
         id,
-        [row.team1_name, row.team2_name].map(bare).toSorted(),
+        [row.team1_name, row.team2_name].map(now).map(bare).toSorted(),
       ]);
       if (row.starts_at !== null) expect([id, match.startsAt]).toEqual([id, new Date(row.starts_at).toISOString()]);
       if (state === 'scheduled') {

@@ -1,6 +1,6 @@
 import type { Archive } from '../../support/archive.js';
 import type { Json } from '../../support/service.js';
-import { bare, fiftyOf, numberOf, readRows, type Row } from './files.js';
+import { bare, fiftyOf, namesNow, numberOf, readRows, type Row } from './files.js';
 import { ArchiveReader, providersOf } from '../../support/archive-reader.js';
 
 /** What the API answers of matches and their players is counted again from the games of the third tier. */
@@ -25,13 +25,17 @@ export function recountTier3(archive: () => Archive): void {
   };
 
   test('fifty matches: day, event, teams, score and winner', async () => {
+    const now = await namesNow(archive());
     let alone = 0;
     for (const [id, [row]] of fiftyOf([...byMatch] as [string, [Row]][], 'matches')) {
       const match = await read.upstream('matches', 'tier3', id);
       expect([id, match.sources]).toEqual([id, expect.arrayContaining(['tier3'])]);
-      const isTurned = short(match.team1Name) !== short(row.team1 as string);
+      const isTurned = short(match.team1Name) !== short(now(row.team1 as string));
       const names = isTurned ? [row.team2, row.team1] : [row.team1, row.team2];
-      expect([id, short(match.team1Name), short(match.team2Name)]).toEqual([id, ...(names as string[]).map(short)]);
+      expect([id, short(match.team1Name), short(match.team2Name)]).toEqual([
+        id,
+        ...(names as string[]).map(now).map(short),
+      ]);
       const scores = [row.score1_match, row.score2_match].map(Number);
       expect([id, match.team1Score, match.team2Score]).toEqual([id, ...(isTurned ? scores.toReversed() : scores)]);
       // Another source has the time and calls the event by its own name.

@@ -2,8 +2,9 @@ import type pg from 'pg';
 import { groupBy } from '../../../archive/group.js';
 import { HLTV, TIER3 } from '../kinds.js';
 import type { UnitKey } from './changed.queries.js';
+import { ListedRosters } from './listed-rosters.js';
 import { readName, TOTAL, type Tier3Player } from './tier3-names.js';
-import type { MatchClaim, MatchClaimRow, ClaimedLine, ClaimedMap } from './claims.js';
+import { known, type MatchClaim, type MatchClaimRow, type ClaimedLine, type ClaimedMap } from './claims.js';
 
 /** One source's claim of a match, as it is stored. */
 export interface SourceClaim extends Omit<MatchClaimRow, 'source'> {
@@ -70,8 +71,8 @@ async function readDemoTies(client: pg.PoolClient, keys: readonly string[] | und
       idKey: row.match_key,
       ...when,
       event: row.event_name,
-      team1: row.team1,
-      team2: row.team2,
+      team1: known(row.team1),
+      team2: known(row.team2),
       facts,
     };
   });
@@ -105,7 +106,8 @@ async function readTier3(client: pg.PoolClient, keys: readonly string[] | undefi
      order by match_key, case when game_key ~ '^[0-9]{1,18}$' then game_key::bigint end nulls last`,
     keys && [keys],
   );
-  return [...groupBy(rows, ({ match_key }) => match_key).values()].map((ofMatch) => {
+  return [...groupBy(rows, ({ match_key }) => match_key).values()].map((rowsOfMatch) => {
+    const ofMatch = onUsualSides(rowsOfMatch);
     const [first] = ofMatch as [Tier3Row];
     const games = ofMatch.filter(({ game_key }) => game_key !== TOTAL);
     const played = first.team1_score + first.team2_score;
@@ -145,6 +147,20 @@ async function readTier3(client: pg.PoolClient, keys: readonly string[] | undefi
   });
 }
 
+/** The rows with each player on the side where most rows have him; null where two sides have him equally often. */
+function onUsualSides(rows: readonly Tier3Row[]): Tier3Row[] {
+  const sums = new Map<string, number>();
+  for (const { key, side } of rows.flatMap(({ players }) => players))
+    if (key !== null) sums.set(key, (sums.get(key) ?? 0) + (side === 1 ? 1 : -1));
+  return rows.map((row) => ({
+    ...row,
+    players: row.players.map((player) => {
+      const sum = player.key === null ? undefined : sums.get(player.key);
+      return sum === undefined ? player : { ...player, side: sum === 0 ? null : sum > 0 ? 1 : 2 };
+    }),
+  }));
+}
+
 function linesOf({ players }: Tier3Row, mapNumber: number | null): ClaimedLine[] {
   return players.flatMap((player) => lineOf(player, mapNumber));
 }
@@ -165,7 +181,10 @@ interface CountedRow {
   roster: string[];
 }
 
-/** A match is on the pages of both rosters; one page is enough. */
+/**
+ * A match is on the pages of both rosters; one page is enough. The pages have the names of the day of the list; the
+ * claims have those under which the rosters played.
+ */
 async function readCounted(client: pg.PoolClient, keys: readonly string[] | undefined): Promise<SourceClaim[]> {
   const { rows } = await client.query<CountedRow>(
     `select listed_on::text, match_key, played_on::text, team_name, opponent, won, roster
@@ -174,6 +193,9 @@ async function readCounted(client: pg.PoolClient, keys: readonly string[] | unde
      order by listed_on, played_on, match_key::integer desc, detail, number`,
     keys && [keys.map((key) => key.slice(0, DAY)), keys.map((key) => key.slice(DAY + 1))],
   );
+  const rosters = await ListedRosters.read(client, keys && [...new Set(rows.flatMap(({ roster }) => roster))]);
+  const nameOf = ({ played_on, listed_on, team_name: named, roster }: CountedRow) =>
+    rosters.nameOn(played_on, roster, { named, listedOn: listed_on });
   const byMatch = groupBy(rows, ({ listed_on, match_key }) => `${listed_on}:${match_key}`);
   return [...byMatch].map(([key, pages]) => {
     const [first, second] = pages as [CountedRow, CountedRow?];
@@ -182,7 +204,18 @@ async function readCounted(client: pg.PoolClient, keys: readonly string[] | unde
       winner: first.won ? 1 : 2,
       lineups: { 1: first.roster, 2: second?.roster ?? [] },
     };
-    const { played_on: day, team_name: team1, opponent: team2 } = first;
-    return { source: VRS, key, idSource: VRS, idKey: key, day, at: null, event: null, team1, team2, facts };
+    const [team1, team2] = [nameOf(first), second ? nameOf(second) : first.opponent];
+    const names = team1 === team2 ? { team1: first.team_name, team2: first.opponent } : { team1, team2 };
+    return {
+      source: VRS,
+      key,
+      idSource: VRS,
+      idKey: key,
+      day: first.played_on,
+      at: null,
+      event: null,
+      ...names,
+      facts,
+    };
   });
 }

@@ -1,4 +1,5 @@
 import type { ArchiveTable, Value } from '../../../archive/importer.js';
+import { isPlaceholder } from '../../../archive/placeholders.js';
 
 /** The source of pushes; its keys begin with the name of the operator's own source. */
 export const OPERATOR = 'operator';
@@ -104,6 +105,8 @@ export interface MatchClaim {
   picks?: { 1: string | null; 2: string | null; decider: string | null };
   veto?: { team: MatchSide | null; action: 'ban' | 'pick' | 'decider'; map: string }[];
   lineups?: { 1: string[]; 2: string[] };
+  /** The day on which a source of READ_LATER had these line-ups; null where it has no day. */
+  lineupsSeenOn?: string | null;
   /** Figures of the sides in the whole series. */
   sides?: { 1: Figures; 2: Figures };
   lines?: ClaimedLine[];
@@ -190,7 +193,7 @@ export interface MatchClaimRow {
   facts: MatchClaim;
 }
 
-/** A row of MATCH_CLAIMS. */
+/** A row of MATCH_CLAIMS; a team that is a placeholder is null. */
 export function matchClaimRow({
   source,
   key,
@@ -203,12 +206,18 @@ export function matchClaimRow({
   team2,
   facts,
 }: MatchClaimRow): Value[] {
-  return [source, key, idSource, idKey, day, at, event, team1, team2, JSON.stringify(facts)];
+  const nameOf = facts.areNamesSlugs ? knownSlug : known;
+  return [source, key, idSource, idKey, day, at, event, nameOf(team1), nameOf(team2), JSON.stringify(facts)];
 }
 
 /** The name; null for a placeholder, such as `TBD` or `Player_5`. */
 export function known(name: string | null): string | null {
-  return name === null || /^(player[ _]?\d+|team[ _]?[ab12]|tbd|tba|unknown|n\/?a|-)$/i.test(name) ? null : name;
+  return name === null || isPlaceholder(name) ? null : name;
+}
+
+/** The slug of a name; null for that of a placeholder, such as `winner-of-match-4`. */
+export function knownSlug(slug: string | null): string | null {
+  return slug === null || isPlaceholder(slug.replaceAll('-', ' ')) ? null : slug;
 }
 
 /** What a score means: `13-7` is the rounds of a match of one map, and so is the draw `12-12`; `2-1` is the maps won. */

@@ -1,5 +1,12 @@
 import { groupBy } from '../../../archive/group.js';
-import { isFinalScore, roundsOf, withoutKnifeRounds, type DemoMap, type DemoPart } from './derive-demos.js';
+import {
+  isFinalScore,
+  roundsOf,
+  withoutKnifeRounds,
+  type DemoMap,
+  type DemoPart,
+  type DemoPlayer,
+} from './derive-demos.js';
 import type { NumberedMatch } from './number-matches.js';
 import type { TeamIndex } from './number-teams.js';
 import type { SidedMap } from './demo-maps.js';
@@ -10,11 +17,14 @@ export interface SidedMaps {
   byMatch: ReadonlyMap<number, readonly SidedMap[]>;
   /** Maps with unknown sides, and maps whose parts do not add up to a final score. */
   unknown: readonly { demo: DemoMap; reason: string }[];
-  /** HLTV's ids of matches with a demo that does not name their teams, so that line-ups have to show the sides. */
+  /** HLTV's ids of matches with demos, whose sides line-ups confirm, mend or show. */
   voted: ReadonlySet<string>;
 }
 
-/** Finds out which team of the match each side of a demo is; demos of some maps call them `Team A` and `Team B`. */
+/**
+ * Finds out which team of the match each side of a demo is. Demos of some maps call them `Team A` and `Team B`; those of
+ * some deciders have the players of each team under the other's name, so that line-ups count before names.
+ */
 export function sideDemos(
   demos: readonly DemoMap[],
   matches: readonly NumberedMatch[],
@@ -32,11 +42,15 @@ export function sideDemos(
   for (const [key, ofMatch] of groupBy(demos, ({ matchKey }) => matchKey)) {
     const match = byKey.get(key);
     if (!match) continue;
-    const inMatch = playersByTeam(ofMatch, match, teams);
+    voted.add(key);
+    const inMatch = namedSides(ofMatch, match, teams);
     for (const written of ofMatch) {
-      const demo = withoutKnifeRounds(written);
-      if (demo.parts.some((part) => sideByNames(part, match, teams) === undefined)) voted.add(key);
-      const sides = demo.parts.map((part) => sideOfA(part, match, teams, rosters, inMatch));
+      const played = withoutKnifeRounds(written);
+      const sided = played.parts.map((part, index) => {
+        return sidedPart(part, part !== written.parts[index], { match, teams, rosters, inMatch });
+      });
+      const sides = sided.map(({ side }) => side);
+      const demo = { ...played, parts: sided.map(({ part }) => part) };
       if (sides.includes(undefined)) {
         unknown.push({ demo, reason: 'sides_unknown' });
         continue;
@@ -47,9 +61,8 @@ export function sideDemos(
         unknown.push({ demo, reason: 'parts_do_not_add_up' });
         continue;
       }
-      const sided = byMatch.get(match.n) ?? [];
-      sided.push({ demo, match, sides, rounds, score, hasKnifeRound: demo !== written });
-      byMatch.set(match.n, sided);
+      const hasKnifeRound = played !== written;
+      byMatch.set(match.n, [...(byMatch.get(match.n) ?? []), { demo, match, sides, rounds, score, hasKnifeRound }]);
     }
   }
   return { byMatch, unknown, voted };
@@ -66,42 +79,75 @@ function sideByNames({ names }: DemoPart, match: NumberedMatch, teams: TeamIndex
   return one ?? (other === undefined ? undefined : other === 1 ? 2 : 1);
 }
 
-/** Which side each player was on in the maps of the match that name their teams. */
-function playersByTeam(demos: readonly DemoMap[], match: NumberedMatch, teams: TeamIndex): Map<string, 1 | 2> {
-  const sides = new Map<string, 1 | 2>();
-  for (const { parts } of demos) {
-    for (const { players } of parts) {
-      for (const { steam_id, team_name } of players) {
-        const side = sideOfName(team_name, match, teams);
-        if (side !== undefined) sides.set(steam_id, side);
-      }
-    }
+/** For each player: in how many more parts of the match the names have him on side 1 than on side 2. */
+function namedSides(demos: readonly DemoMap[], match: NumberedMatch, teams: TeamIndex): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const part of demos.flatMap(({ parts }) => parts)) {
+    for (const [player, side] of sidesByNames(part, match, teams)) sums.set(player, (sums.get(player) ?? 0) + side);
   }
-  return sides;
+  return sums;
+}
+
+/** The sides of a part's players by the names of the teams, as 1 and -1; empty where the names are unknown. */
+function sidesByNames(part: DemoPart, match: NumberedMatch, teams: TeamIndex): Map<string, number> {
+  const sideOfA = sideByNames(part, match, teams);
+  if (sideOfA === undefined) return new Map();
+  const isOne = ({ team_name }: DemoPlayer) => (team_name === part.names.A) === (sideOfA === 1);
+  return new Map(part.players.map((player) => [player.steam_id, isOne(player) ? 1 : -1]));
+}
+
+interface SideEvidence {
+  match: NumberedMatch;
+  teams: TeamIndex;
+  rosters: Rosters;
+  /** By `namedSides`. */
+  inMatch: ReadonlyMap<string, number>;
+}
+
+/**
+ * A part with the side of the match that its team A is. After a knife round the source has the rounds under the names of
+ * the teams, but the players under those of the round before; they get their own names.
+ */
+function sidedPart(
+  part: DemoPart,
+  hadKnifeRound: boolean,
+  evidence: SideEvidence,
+): { part: DemoPart; side: 1 | 2 | undefined } {
+  const named = sideByNames(part, evidence.match, evidence.teams);
+  const side = sideByPlayers(part, named, evidence);
+  if (!hadKnifeRound || named === undefined || side === undefined || side === named) return { part, side };
+  const { A, B } = part.names;
+  const players = part.players.map((player) => ({ ...player, team_name: player.team_name === A ? B : A }));
+  return { part: { ...part, players }, side: named };
 }
 
 /** The sides are known where so many more of the ten players speak for one order than for the other. */
 const VOTES = 3;
 
-function sideOfA(
+/** The side of the match for which the players of a part's team A play; undefined where it is not known. */
+function sideByPlayers(
   part: DemoPart,
-  match: NumberedMatch,
-  teams: TeamIndex,
-  rosters: Rosters,
-  inMatch: ReadonlyMap<string, 1 | 2>,
+  named: 1 | 2 | undefined,
+  { match, teams, rosters, inMatch }: SideEvidence,
 ): 1 | 2 | undefined {
-  const named = sideByNames(part, match, teams);
-  if (named !== undefined) return named;
-  const day = match.day ?? '';
-  const votes = part.players.reduce((sum, { steam_id, name, team_name }) => {
-    const known = inMatch.get(steam_id) ?? sideInRosters(name, match, rosters, day);
-    if (known === undefined) return sum;
-    return sum + ((known === 1) === (team_name === part.names.A) ? 1 : -1);
-  }, 0);
-  return votes >= VOTES ? 1 : votes <= -VOTES ? 2 : undefined;
+  const sideBy = (sideOf: (player: DemoPlayer) => number): 1 | 2 | undefined => {
+    const votes = part.players.reduce((sum, player) => {
+      return sum + Math.sign(sideOf(player)) * (player.team_name === part.names.A ? 1 : -1);
+    }, 0);
+    return votes >= VOTES ? 1 : votes <= -VOTES ? 2 : undefined;
+  };
+  const inLineups = sideBy(({ name }) => sideInRosters(name, match, rosters));
+  if (inLineups !== undefined) return inLineups;
+  const own = sidesByNames(part, match, teams);
+  const elsewhere = ({ steam_id }: DemoPlayer) => (inMatch.get(steam_id) ?? 0) - (own.get(steam_id) ?? 0);
+  const others = sideBy(elsewhere);
+  if (named === undefined || others === undefined || others === named) return named ?? others;
+  // Two parts that contradict each other leave it open which of them has the wrong names.
+  return sideBy((player) => (Math.abs(elsewhere(player)) > 1 ? elsewhere(player) : 0));
 }
 
-function sideInRosters(name: string, match: NumberedMatch, rosters: Rosters, day: string): 1 | 2 | undefined {
-  const [one, other] = [rosters.has(match.team1, name, day), rosters.has(match.team2, name, day)];
-  return one === other ? undefined : one ? 1 : 2;
+/** 1 or -1 where line-ups have the player in the first or the second team of the match, and 0 where in both or none. */
+function sideInRosters(name: string, { team1, team2, day }: NumberedMatch, rosters: Rosters): number {
+  const has = (team: number) => Number(day !== null && rosters.has(team, name, day));
+  return has(team1) - has(team2);
 }

@@ -1,5 +1,6 @@
 import type { DeriveContext } from '../../../archive/importer.js';
 import { groupBy } from '../../../archive/group.js';
+import { ListedRosters } from './listed-rosters.js';
 import type { NumberedMatch } from './number-matches.js';
 import type { PlayerIndex } from './number-players.js';
 import type { TeamIndex } from './number-teams.js';
@@ -152,8 +153,11 @@ async function countedRows(
     `select listed_on::text, detail, number, match_key, played_on::text, opponent, won, weights, roster, team_name
      from cs2_vrs_counted order by listed_on, detail, number`,
   );
-  const numberOf = new Map(
-    matches.flatMap(({ keys, n }) => keys.filter(({ source }) => source === VRS).map(({ key }) => [key, n])),
+  const rosters = await ListedRosters.read(client);
+  const matchOf = new Map(
+    matches.flatMap((match) =>
+      match.keys.flatMap(({ source, key }) => (source === VRS ? [[key, match] as const] : [])),
+    ),
   );
   const placeOf = new Map(
     lines
@@ -164,15 +168,17 @@ async function countedRows(
     ({ listed_on, detail, number, match_key, played_on, opponent, won, weights, roster, team_name }) => {
       const place = placeOf.get(`${listed_on} ${detail}`);
       if (place === undefined) return [];
-      const team = teams.find(team_name);
+      const team = teams.find(rosters.nameOn(played_on, roster, { named: team_name, listedOn: listed_on }));
+      const match = matchOf.get(`${listed_on}:${match_key}`);
+      const met = match && [match.team1, match.team2].filter((one) => one !== team);
       return {
         kind: 'live',
         listed_on,
         place,
         number,
         played_on,
-        match_n: numberOf.get(`${listed_on}:${match_key}`) ?? null,
-        opponent_n: teams.find(opponent) ?? null,
+        match_n: match?.n ?? null,
+        opponent_n: (met?.length === 1 ? met[0] : teams.find(opponent)) ?? null,
         won,
         weights,
         roster: roster.flatMap((name) => players.find({ name, team }) ?? []),

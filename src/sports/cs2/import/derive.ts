@@ -89,7 +89,7 @@ function movesLists({ before, units }: Part): boolean {
   return before.some(({ source, key, match }) => source === VRS && now.get(`${source} ${key}`) !== match);
 }
 
-/** Half a year: for so long a line-up can show the sides of a demo. */
+/** Half a year: for so long a line-up can decide the sides of a demo. */
 const VOTE_MS = 184 * 86_400_000;
 
 /** Other stored matches in which a name means another player now, or whose sides only changed line-ups show. */

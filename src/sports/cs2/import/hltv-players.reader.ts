@@ -19,7 +19,7 @@ export class PlayersReader implements RowReader {
   read(row: readonly string[]): Value[] | Rejection {
     const cells = new Cells(this.header, row);
     const url = cells.text('player_hltv_url');
-    const [, id, slug] = /\/player\/(\d+)\/([^/]+)/.exec(url ?? '') ?? [];
+    const [, id, slug] = /\/player\/([1-9]\d*)\/([^/]+)/.exec(url ?? '') ?? [];
     const name = cells.text('player_name');
     const isBenched = BENCHED.test(name ?? '');
     const nickname = isBenched ? slug : cells.text('player_nick');

@@ -1,4 +1,4 @@
-import { Cells, momentOf } from '../../../archive/read/cells.js';
+import { Cells, dayOf, momentOf } from '../../../archive/read/cells.js';
 import { mustHave, type Header } from '../../../archive/read/columns.js';
 import type { Rejection, RowReader, Value } from '../../../archive/importer.js';
 import { HLTV } from '../kinds.js';
@@ -21,7 +21,7 @@ export class ResultsReader implements RowReader {
     const id = cells.text('hltv_match_id');
     const at = momentOf(cells.text('date'));
     const [one, other] = [cells.small('score_team1'), cells.small('score_team2')];
-    if (id === null || !/^\d+$/.test(id)) return { reason: 'bad_key' };
+    if (id === null || !/^[1-9]\d*$/.test(id)) return { reason: 'bad_key' };
     if (at === null) return { reason: 'bad_date' };
     if (one === null || other === null) return { reason: 'bad_score' };
     const score = readScore(one, other);
@@ -35,6 +35,7 @@ export class ResultsReader implements RowReader {
       sequence: Number(id),
       ...mapsOf(cells, score),
       lineups: { 1: playersOf(cells, 1), 2: playersOf(cells, 2) },
+      lineupsSeenOn: dayOf(cells.text('scraped_date')),
     };
     const [team1, team2] = [known(cells.text('team1_name')), known(cells.text('team2_name'))];
     if (team1 === null || team2 === null) return { reason: 'no_team' };

@@ -42,7 +42,7 @@ const snapshotReader: RowReader = {
     const id = match.number('match_id');
     const score = /^(\d{1,2})-(\d{1,2})$/.exec(match.text('score') ?? '');
     const [team1, team2] = [match.text('team1'), match.text('team2')];
-    if (id === null) return { reason: 'bad_key' };
+    if (id === null || id === 0) return { reason: 'bad_key' };
     if (team1 === null || team2 === null) return { reason: 'no_team' };
     if (!score) return { reason: 'bad_score' };
     const url = match.text('url');

@@ -1,12 +1,14 @@
 import type pg from 'pg';
+import { groupBy } from '../../../archive/group.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { fold } from '../../../archive/names.js';
 import { HLTV, TEAM } from '../kinds.js';
-import { otherTeamName } from '../team-names.js';
+import { TEAM_NAMES } from '../team-names.js';
 import { hltvSlug } from './hltv-slug.js';
-import { byName, numberThings, type Thing } from './numbers.js';
-import { known } from './claims.js';
-import { readTeamNames, type Meanings } from './written.queries.js';
+import { readRenamings, type Renaming } from './listed-rosters.js';
+import { byName, joinNumbers, numberThings, type Thing } from './numbers.js';
+import { known, knownSlug } from './claims.js';
+import { readTeamNames, type Meanings, type WrittenTeam } from './written.queries.js';
 
 /** A team with every name that sources write for it. */
 export interface NamedTeam {
@@ -39,52 +41,103 @@ export async function numberTeams(context: DeriveContext): Promise<TeamIndex> {
     const folded = fold(name);
     if (isSlug) return bySlug.get(hltvSlug(name)) ?? folded;
     if (byFolded.has(folded)) return folded;
-    const other = otherTeamName(folded);
-    if (other !== undefined) return other;
     const shorter = folded.replace(ADDED, '').replace(ADDED, '');
     return byFolded.has(shorter) ? shorter : folded;
   };
-  const groups = new Map<string, { name: string; names: Set<string>; slugs: Set<string> }>();
-  const note = (name: string, isSlug: boolean) => {
-    const key = resolve(name, isSlug) || name;
-    const group = groups.get(key) ?? {
-      name: byFolded.get(key) ?? shownSlug(name, isSlug),
-      names: new Set(),
-      slugs: new Set(),
-    };
+  const keyOf = (name: string, isSlug = false) => resolve(name, isSlug) || name;
+  const groups = new Map<string, Group>();
+  for (const { name, form, firstOn, lastOn } of written.all) {
+    const isSlug = form === 'slug';
+    const key = keyOf(name, isSlug);
+    const shown = byFolded.get(key) ?? shownSlug(name, isSlug);
+    const group = groups.get(key) ?? { name: shown, names: new Set(), slugs: new Set(), firstOn: null, lastOn: null };
     if (isSlug) group.slugs.add(name);
     else group.names.add(name);
+    if (firstOn !== null && (group.firstOn === null || firstOn < group.firstOn)) group.firstOn = firstOn;
+    if (lastOn !== null && (group.lastOn === null || lastOn > group.lastOn)) group.lastOn = lastOn;
     groups.set(key, group);
-  };
-  for (const name of written.exact) note(name, false);
-  for (const name of written.loose) note(name, false);
-  for (const name of written.slugs) note(name, true);
+  }
   const listed = [...groups.values()];
+  const joined = joinedOf(groups, await readRenamings(context.client), keyOf);
   const hltv = new Map(written.pages.map(({ name, id, url }) => [fold(name), { id, url }]));
   const things = listed.map(({ name, names, slugs }): Thing => {
     const page = hltv.get(fold(name));
     const keys = [byName(name), ...[...names, ...slugs].map(byName), ...(page ? [{ source: HLTV, key: page.id }] : [])];
     return { keys: unique(keys), name };
   });
-  const numbers = await numberThings(context, TEAM, things);
-  const byKey = new Map([...groups.keys()].map((key, index) => [key, numbers[index] as number]));
-  const teams = mergeTeams(
-    listed.map(({ name, names }, index) => ({
-      n: numbers[index] as number,
+  const places = new Map([...groups.keys()].map((key, place) => [key, place]));
+  const placesOf = joined.map((keys) => keys.map((key) => places.get(key) as number));
+  const own = await numberThings(context, TEAM, things);
+  const numbers = await joinNumbers(context.client, TEAM, own, placesOf);
+  const byKey = new Map([...places].map(([key, place]) => [key, numbers[place] as number]));
+  const former = new Set(placesOf.flatMap((of) => of.slice(1)));
+  const named = listed.map(({ name, names }, place): NamedTeam => {
+    const page = hltv.get(fold(name)) ?? null;
+    return {
+      n: numbers[place] as number,
       name,
-      names,
-      hltv: hltv.get(fold(name)) ?? null,
-    })),
-  );
+      names: former.has(place) ? new Set([name, ...names]) : names,
+      hltv: page,
+    };
+  });
+  const teams = mergeTeams([
+    ...named.filter((_, place) => !former.has(place)),
+    ...named.filter((_, place) => former.has(place)),
+  ]);
   const find: TeamIndex['find'] = (name, isSlug = false) =>
-    name === null ? undefined : byKey.get(resolve(name, isSlug) || name);
+    name === null ? undefined : byKey.get(keyOf(name, isSlug));
   const meaningsOf = (names: readonly string[], isSlug: boolean) =>
     new Map(names.map((name) => [name, find(name, isSlug)] as const));
-  const plain = [...written.exact, ...written.loose];
-  return { teams, find, meanings: { team: meaningsOf(plain, false), 'team slug': meaningsOf(written.slugs, true) } };
+  const namesOf = (isSlug: boolean) =>
+    written.all.flatMap(({ name, form }) => ((form === 'slug') === isSlug ? [name] : []));
+  return {
+    teams,
+    find,
+    meanings: { team: meaningsOf(namesOf(false), false), 'team slug': meaningsOf(namesOf(true), true) },
+  };
 }
 
-/** Groups of names may have one number, because an earlier import joined them. */
+/** The spellings of one name. */
+interface Group {
+  name: string;
+  names: Set<string>;
+  slugs: Set<string>;
+  firstOn: string | null;
+  lastOn: string | null;
+}
+
+/** A list is a month old when the next one comes, so that a new name may stand in results before the old one is gone. */
+const LIST_DAYS = 31;
+const DAY_MS = 86_400_000;
+
+/**
+ * The keys of groups that are one team, the one with the name of now first: reviewed names, and rosters that went on
+ * whole under a new name. A new name is another team's where results had it long before the former name was gone.
+ */
+function joinedOf(
+  groups: ReadonlyMap<string, Group>,
+  renamings: readonly Renaming[],
+  keyOf: (name: string) => string,
+): string[][] {
+  const nextOf = new Map<string, string>();
+  const note = (former: string, next: string) => {
+    if (former !== next && groups.has(former) && groups.has(next) && !nextOf.has(former)) nextOf.set(former, next);
+  };
+  for (const { key, what } of TEAM_NAMES) note(keyOf(key), keyOf(what.sameTeam));
+  for (const { former, name } of renamings) {
+    const [before, after] = [groups.get(keyOf(former)), groups.get(keyOf(name))];
+    const goesOn = Date.parse(after?.firstOn ?? '') > Date.parse(before?.lastOn ?? '') - LIST_DAYS * DAY_MS;
+    if (goesOn) note(keyOf(former), keyOf(name));
+  }
+  const lastOf = (key: string, passed: ReadonlySet<string> = new Set()): string => {
+    const next = nextOf.get(key);
+    return next === undefined || passed.has(next) ? key : lastOf(next, new Set([...passed, key]));
+  };
+  const byLast = groupBy(nextOf.keys(), (key) => lastOf(key));
+  return [...byLast].map(([last, formers]) => [last, ...formers.filter((key) => key !== last)]);
+}
+
+/** Groups of names may have one number, because an earlier import or a renaming joined them. The first has the name. */
 function mergeTeams(teams: readonly NamedTeam[]): NamedTeam[] {
   const byNumber = new Map<number, NamedTeam>();
   for (const team of teams) {
@@ -121,25 +174,22 @@ function unique(keys: readonly { source: string; key: string }[]): { source: str
 }
 
 interface WrittenNames {
+  /** Exact names first, then loose ones, then slugs. */
+  all: WrittenTeam[];
   exact: string[];
-  loose: string[];
-  slugs: string[];
   pages: { name: string; id: string; url: string }[];
 }
 
 async function readNames(client: pg.PoolClient): Promise<WrittenNames> {
   const names = await readTeamNames(client);
   const { rows: pages } = await client.query<WrittenNames['pages'][number]>(
-    `select distinct on (name) facts ->> 'teamName' as name, substring(facts ->> 'teamUrl' from '/team/([0-9]+)/') as id,
+    `select distinct on (name) facts ->> 'teamName' as name, substring(facts ->> 'teamUrl' from '/team/([1-9][0-9]*)/') as id,
        facts ->> 'teamUrl' as url
      from cs2_told_subject where kind = 'player' and source = 'hltv-players'
-       and facts ->> 'teamName' is not null and facts ->> 'teamUrl' ~ '/team/[0-9]+/' order by name, id`,
+       and facts ->> 'teamName' is not null and facts ->> 'teamUrl' ~ '/team/[1-9][0-9]*/' order by name, id`,
   );
-  const namesOf = (form: string) => names.flatMap((one) => (one.form === form ? [one.name] : []));
-  return {
-    exact: namesOf('exact').filter((name) => known(name) !== null),
-    loose: namesOf('loose'),
-    slugs: namesOf('slug'),
-    pages,
-  };
+  const ofForm = (form: WrittenTeam['form']) =>
+    names.filter((one) => one.form === form && (form === 'slug' ? knownSlug : known)(one.name) !== null);
+  const exact = ofForm('exact');
+  return { all: [...exact, ...ofForm('loose'), ...ofForm('slug')], exact: exact.map(({ name }) => name), pages };
 }

@@ -170,6 +170,28 @@ async function noteMoved(
   if (moved.size > 0) await client.query(`delete from ${family}_${name} where n = any($1)`, [[...moved.keys()]]);
 }
 
+/**
+ * Joins things: each of `joined` has the places of things that are one. All have the lowest of their numbers, to which
+ * the others lead. A thing keeps its own number for its keys, so that it can be separated again. Returns the numbers of
+ * all things after that.
+ */
+export async function joinNumbers(
+  client: pg.PoolClient,
+  kind: Kind,
+  numbers: readonly number[],
+  joined: readonly (readonly number[])[],
+): Promise<number[]> {
+  const standing = [...numbers];
+  for (const places of joined) {
+    const n = Math.min(...places.map((place) => numbers[place] as number));
+    for (const place of places) standing[place] = n;
+  }
+  const alive = new Set(standing);
+  const moved = numbers.flatMap((n, place) => (alive.has(n) ? [] : [[n, standing[place] as number] as const]));
+  if (moved.length > 0) await noteMoved(client, kind, [], new Map(moved));
+  return standing;
+}
+
 function lowest(numbers: readonly number[]): number | undefined {
   return numbers.length === 0 ? undefined : Math.min(...numbers);
 }

@@ -36,7 +36,7 @@ export async function readNewest(
 ): Promise<Newest> {
   const { rows } = await client.query<{ before: string | null; elsewhere: string | null }>(
     `select max(held_on)::text as before, (max(held_on) filter (where match_n is null or match_n <> all($1)))::text as elsewhere
-     from cs2_lineup`,
+     from cs2_sighting where team_n is not null and player_n is not null`,
     [numbers],
   );
   const { before, elsewhere } = rows[0] ?? { before: null, elsewhere: null };

@@ -4,7 +4,7 @@ import { numberPlayers, type PlayerIndex } from './number-players.js';
 import type { Part } from './part.js';
 import { readAbout, readDue, readNewest } from './people.queries.js';
 import { separateNamesakes } from './same-nickname.js';
-import { byDayAndRecord, isInLineup, type Mention } from './mentions.js';
+import { byDayAndRecord, isInLineup, isOfMatch, type Mention } from './mentions.js';
 import { placeOf, readRelatedMentions, readMentionsOf, type ResolvedMention } from './mentions.queries.js';
 import type { LineupEntry } from './stints.js';
 
@@ -85,5 +85,5 @@ async function numberAmong(
 function lineupEntriesOf(mention: ResolvedMention): LineupEntry[] {
   if (!isInLineup(mention) || mention.player === null) return [];
   const { team, day, source, match, player } = mention;
-  return [{ team, day, source, match, player }];
+  return [{ team, day, source, match: isOfMatch(mention) ? match : null, player }];
 }

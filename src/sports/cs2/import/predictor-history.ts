@@ -7,7 +7,7 @@ import { readScore, matchClaimRow, type MatchSide, type ClaimedMap } from './cla
 
 /** The source writes HLTV's ids as `hltv:2394894`; any other text after the colon is its own invention. */
 export function hltvId(written: string | null): string | null {
-  return /^hltv:(\d+)$/.exec(written ?? '')?.[1] ?? null;
+  return /^hltv:([1-9]\d*)$/.exec(written ?? '')?.[1] ?? null;
 }
 
 /** Reads a finished series of the history. */

@@ -1,6 +1,6 @@
 import { groupBy } from '../../../archive/group.js';
 import { fold } from '../../../archive/names.js';
-import { isInLineup, type LineupMention, type Mention } from './mentions.js';
+import { isInLineup, isOfMatch, type LineupMention, type Mention } from './mentions.js';
 
 /** The key of the player with a nickname in a team: the folded nickname, and after a `~` what separates namesakes. */
 export type WhoOf = (name: string, team: number | undefined) => string;
@@ -72,7 +72,7 @@ function spellingsApart(mentions: readonly LineupMention[]): Map<string, Map<str
  */
 function teamsApart(mentions: readonly LineupMention[], whoOf: WhoOf): Map<string, Map<number, number>> {
   const apart = new Map<string, Map<number, number>>();
-  const inMatches = mentions.filter(({ match }) => match !== null);
+  const inMatches = mentions.filter(isOfMatch);
   for (const [who, of] of groupBy(inMatches, ({ name, team }) => whoOf(name, team))) {
     const inOrder = of.toSorted((one, other) => one.day.localeCompare(other.day) || one.team - other.team);
     if (returnsOf(inOrder) < RETURNS) continue;

@@ -2,8 +2,10 @@ import { groupBy } from '../../../archive/group.js';
 import type { LineupMention } from './mentions.js';
 
 /** A player in a line-up, by number. */
-export interface LineupEntry extends Pick<LineupMention, 'team' | 'day' | 'source' | 'match'> {
+export interface LineupEntry extends Pick<LineupMention, 'team' | 'day' | 'source'> {
   player: number;
+  /** The match in which the line-up was; null for a roster that was seen without one. */
+  match: number | null;
 }
 
 /** A player's time in a team, as dated line-ups show it. */

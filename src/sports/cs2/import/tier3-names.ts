@@ -4,7 +4,8 @@ import { countryCode } from '../countries.js';
 export const TOTAL = 'total';
 
 export interface Tier3Player {
-  side: 1 | 2;
+  /** Null where the rows of one series disagree. */
+  side: 1 | 2 | null;
   key: string | null;
   name: string | null;
   kills: number | null;

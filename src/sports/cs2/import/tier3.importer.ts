@@ -95,7 +95,7 @@ function playersOf(cells: Cells): Tier3Player[] {
   return places
     .map(({ side, of }) => ({
       side,
-      key: cells.text(`${of}_id`)?.replace(/\.0$/, '') ?? null,
+      key: idOf(cells.text(`${of}_id`)),
       name: cells.text(of),
       kills: cells.small(`${of}_kills`),
       deaths: cells.small(`${of}_deaths`),
@@ -105,6 +105,9 @@ function playersOf(cells: Cells): Tier3Player[] {
     }))
     .filter(({ key, name }) => key !== null || name !== null);
 }
+
+/** An id, which upstream may write as `7.0`; null for 0. */
+const idOf = (text: string | null) => text?.replace(/\.0$/, '').replace(/^0+$/, '') || null;
 
 class SubjectsReader implements RowReader {
   readonly table = SUBJECT_CLAIMS;
@@ -120,7 +123,7 @@ class SubjectsReader implements RowReader {
 
   read(row: readonly string[]): Value[] | Rejection {
     const cells = new Cells(this.header, row);
-    const [key, written] = [cells.text(`${this.kind}_id`), cells.text(`${this.kind}_name`)];
+    const [key, written] = [idOf(cells.text(`${this.kind}_id`)), known(cells.text(`${this.kind}_name`))];
     if (key === null || written === null) return { reason: 'bad_key' };
     const { nickname, ...about } = this.kind === 'player' ? readName(written) : { nickname: written };
     const facts: PlayerClaim = about;

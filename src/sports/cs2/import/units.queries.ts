@@ -74,7 +74,7 @@ export async function readSequence(client: pg.PoolClient): Promise<InSequence[]>
   return rows;
 }
 
-/** The units of these teams with demos whose sides only line-ups show, between two moments in milliseconds. */
+/** The units of these teams with demos, whose sides depend on line-ups, between two moments in milliseconds. */
 export function readVotedUnits(
   client: pg.PoolClient,
   teams: readonly number[],

@@ -5,6 +5,12 @@ export interface WrittenTeam {
   name: string;
   /** loose: of a source that writes names in its own way; slug: HLTV's. */
   form: 'exact' | 'loose' | 'slug';
+  /**
+   * The first and last day with the name, of a match or a list. Null where no source has a day; results in a list do not
+   * count, because they have the names of a later day.
+   */
+  firstOn: string | null;
+  lastOn: string | null;
 }
 
 /** Every name of a team in matches and lists, each once in the order in which sources have them. */
@@ -12,18 +18,19 @@ export async function readTeamNames(client: pg.PoolClient): Promise<WrittenTeam[
   const { rows } = await client.query<WrittenTeam>(
     `with matches as materialized (
        select team1, team2, case when facts ->> 'areNamesSlugs' = 'true' then 'slug' else 'exact' end as form,
-         'a ' || source || ' ' || key as record from cs2_told_match
-       union all select team1, team2, 'exact', 'b ' || match_key from cs2_demo_tie
-       union all select team1, team2, 'loose', 'c ' || match_key from cs2_tier3_game
-       union all select team_name, opponent, 'exact', 'd ' || min(played_on) from cs2_vrs_counted group by team_name, opponent
+         'a ' || source || ' ' || key as record, held_on as first_on, held_on as last_on from cs2_told_match
+       union all select team1, team2, 'exact', 'b ' || match_key, (held_at at time zone $$UTC$$)::date, (held_at at time zone $$UTC$$)::date from cs2_demo_tie
+       union all select team1, team2, 'loose', 'c ' || match_key, (held_at at time zone $$UTC$$)::date, (held_at at time zone $$UTC$$)::date from cs2_tier3_game
+       union all select team_name, opponent, 'exact', 'd ' || min(played_on), null, null
+       from cs2_vrs_counted group by team_name, opponent
      )
-     select name, form from (
-       select team1 as name, form, record || ' 1' as record from matches
-       union all select team2, form, record || ' 2' from matches
-       union all select distinct team_name, 'exact', 'e ' || team_name from cs2_vrs_line
-       union all select distinct facts ->> 'teamName', 'exact', 'f ' || (facts ->> 'teamName')
+     select name, form, min(first_on)::text as "firstOn", max(last_on)::text as "lastOn" from (
+       select team1 as name, form, record || ' 1' as record, first_on, last_on from matches
+       union all select team2, form, record || ' 2', first_on, last_on from matches
+       union all select team_name, 'exact', 'e ' || team_name, min(listed_on), max(listed_on) from cs2_vrs_line group by team_name
+       union all select distinct facts ->> 'teamName', 'exact', 'f ' || (facts ->> 'teamName'), null::date, null::date
        from cs2_told_subject where kind = 'player'
-       union all select distinct t ->> 'name', 'exact', 'g ' || (t ->> 'name')
+       union all select distinct t ->> 'name', 'exact', 'g ' || (t ->> 'name'), null::date, null::date
        from cs2_told_event, jsonb_array_elements(coalesce(facts -> 'teams', '[]')) t
      ) written where name is not null group by name, form order by min(record collate "C"), name collate "C"`,
   );

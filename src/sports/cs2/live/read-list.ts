@@ -1,3 +1,4 @@
+import { isPlaceholder } from '../../../archive/placeholders.js';
 import { count, id, items, member, moment, word, type Json } from '../../../live/cells.js';
 import { mapName, mapSlug } from '../maps.js';
 import type { Pair } from './rules.reduce.js';
@@ -11,9 +12,8 @@ export function readList(at: number, body: Json): ListObservation | undefined {
 
 function matchOf(row: Json): ListedMatch[] {
   const key = id(row, 'hltv_match_id');
-  const teams = [word(row, 'team1_name'), word(row, 'team2_name')];
-  const [team1, team2] = teams;
-  if (key === null || !team1 || !team2) return [];
+  const [team1, team2] = [word(row, 'team1_name'), word(row, 'team2_name')];
+  if (key === null || team1 === null || team2 === null || isPlaceholder(team1) || isPlaceholder(team2)) return [];
   const bestOf = Number(/^bo(\d)$/i.exec(word(row, 'series_format') ?? '')?.[1] ?? 0) || null;
   const maps = mapsOf(row);
   const name = word(row, 'event_name');
