@@ -271,7 +271,7 @@ describe('the name that a ranking gives to a roster', () => {
       ]),
       'combined_matches_1.csv': csv([
         { ...played, team1_name: 'Old Mill' },
-        { ...played, hltv_match_id: '9000002', date: '2025-06-01T12:00:00Z', ...{ score_team1: 1, score_team2: 2 } },
+        { ...played, hltv_match_id: '9000002', date: '2025-06-01T12:00:00Z', score_team1: 1, score_team2: 2 },
       ]),
     });
     const matches = await query(

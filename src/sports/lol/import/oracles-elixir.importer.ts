@@ -1,3 +1,4 @@
+import { ORACLE } from './kinds.js';
 import { decimal, flag, text } from '../../../archive/read/cells.js';
 import { mustHave, words, type Header } from '../../../archive/read/columns.js';
 import type { Importer, Rejection, RowReader, Value } from '../../../archive/importer.js';
@@ -6,8 +7,6 @@ import { roleOf } from '../roles.js';
 import { small, knownTexts, timeOf, whole } from './cells.js';
 import { deriveLol } from './derive.js';
 import { BLUE, FIGURES, LINES, MINUTES, RED } from './lines.js';
-
-export const ORACLE = 'oracleselixir';
 
 export const oraclesElixirImporter: Importer = {
   id: 'lol:oracles-elixir',

@@ -1,7 +1,19 @@
 import type { Frame } from '../../../live/feed.js';
 import { championId, championName } from '../champions.js';
 import { roleOf, type Role } from '../roles.js';
-import { amount, count, figure, id, items, member, moment, texts, whole, word, type Json } from '../../../live/cells.js';
+import {
+  amount,
+  count,
+  figure,
+  id,
+  items,
+  member,
+  moment,
+  texts,
+  whole,
+  word,
+  type Json,
+} from '../../../live/cells.js';
 import { PLAYER_FIGURES, TEAM_FIGURES, type PlayerFigure, type TeamFigure } from './figures.reduce.js';
 import type { GameNames, MatchNames } from './names.reduce.js';
 
