@@ -31,7 +31,8 @@ export class CoverageController {
   }
 
   @Read(':family', {
-    summary: 'What the archive holds of a family, what its rules leave open, and the reviewed corrections of its sources',
+    summary:
+      'What the archive holds of a family, what its rules leave open, and the reviewed corrections of its sources',
     says: 'One family more closely: what could not be joined, by reason, and every correction that people made to its sources and why. `unresolved` and `corrections` are empty where there is nothing.',
     returns: FamilyCoverageAnswer,
     try: 'tennis',
