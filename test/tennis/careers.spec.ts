@@ -16,13 +16,16 @@ const BOX_SCORE =
   'w_ace,w_df,w_svpt,w_1stIn,w_1stWon,w_2ndWon,w_SvGms,w_bpSaved,w_bpFaced,l_ace,l_df,l_svpt,l_1stIn,l_1stWon,l_2ndWon,l_SvGms,l_bpSaved,l_bpFaced';
 const [ODEGARD, LIAM, KVISTO] = ['1,Jean Paul Odegard', "2,Liam O'Connell", '3,Johnny Kvisto'];
 
+/** The box that upstream gives a match that was not played. */
+const ZEROS = Array<number>(18).fill(0).join(',');
+
 const OPEN_2023 = '2023-580,Australian Open,G,Hard,5,20230116';
 const MASTERS = '2023-002,Summer Masters,M,Grass,3,20230313';
 const OPEN_2024 = '2024-580,Australian Open-2,G,Hard,5,20240115';
 const SEASON_2023 = `${COLUMNS},${BOX_SCORE}
 ${OPEN_2023},1,SF,${ODEGARD},12,${KVISTO},30,6-4 6-4 6-4
 ${OPEN_2023},2,F,${ODEGARD},12,${LIAM},4,7-6(5) 6-7(8) 6-4 3-6 10-8,5,2,100,60,45,20,20,3,5,1,6,110,66,44,22,21,4,8
-2023-001,City Open,A,Clay,3,20230206,1,F,${LIAM},50,${ODEGARD},50,W/O
+2023-001,City Open,A,Clay,3,20230206,1,F,${LIAM},50,${ODEGARD},50,W/O,${ZEROS}
 ${MASTERS},1,QF,${LIAM},50,${ODEGARD},50,6-3 2-1 RET
 ${MASTERS},2,F,${LIAM},50,${KVISTO},50,6-4 3-6 [10-8]
 2023-D001,Davis Cup Final,D,Hard,3,20230401,1,F,${ODEGARD},50,${LIAM},50,6-4 6-4`;
@@ -114,6 +117,13 @@ describe('career figures', () => {
     expect(grand_slams.australian_open).toEqual({ titles: 1, finals: 2, win_loss: '1-1', win_pct: 50 });
     expect(grand_slams.us_open).toEqual({ titles: 0, finals: 0, win_loss: '0-0', win_pct: 0 });
     expect((await get('players/atp_2')).career).toEqual(summary);
+  });
+
+  test('take nothing from the box of zeros that stands beside a walkover', async () => {
+    expect(await get('matches/atp_2023-001_1')).toMatchObject({ result_type: 'walkover', has_stats: false, stats: null });
+    const box = await get('matches/atp_2023-001_1/stats');
+    expect(box).toMatchObject({ available: false, player1: { aces: null, service_points: null } });
+    expect((await get('players/atp_2/stats')).matches_with_stats).toBe(1);
   });
 
   test('split by surface, level and season', async () => {

@@ -3,6 +3,14 @@ import type { Change } from '../../service/change.js';
 /** Newest first. */
 export const TENNIS_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-tennis-walkovers',
+    date: '2026-11-27',
+    type: 'fixed',
+    title: 'Walkovers without statistics',
+    body: 'A walkover has no box score and no duration, whatever upstream writes beside it; has_stats was true for some of them, and matches_with_stats counted boxes that held nothing but zeros.',
+    routes: ['/tennis/matches/*', '/tennis/players/*'],
+  },
+  {
     id: '2026-11-tennis-live',
     date: '2026-11-21',
     type: 'added',

@@ -197,7 +197,7 @@ function matchOf(tour: Tour, cell: Cell): RawMatch {
     round: cell('round'),
     number: Number(cell('match_num')),
     bestOf: Number(cell('best_of')),
-    minutes: numberOf(cell('minutes')),
+    minutes: resultOf(text) === 'walkover' ? null : numberOf(cell('minutes')),
     winner: sideOf(tour, cell, 'winner'),
     loser: sideOf(tour, cell, 'loser'),
     text,
@@ -214,8 +214,16 @@ function sideOf(tour: Tour, cell: Cell, side: 'winner' | 'loser'): RawSide {
     entry: cell(`${side}_entry`) || null,
     rank: numberOf(cell(`${side}_rank`)),
     rankPoints: numberOf(cell(`${side}_rank_points`)),
-    box: Object.fromEntries(BOX.map((name) => [name, countOf(cell(`${side[0]}_${name}`))])) as Box,
+    box: boxOf(cell, side),
   };
+}
+
+/** A walkover has no box, though a row of 1991 and many later ones give it one. */
+function boxOf(cell: Cell, side: 'winner' | 'loser'): Box {
+  const isPlayed = resultOf(cell('score').trim()) !== 'walkover';
+  return Object.fromEntries(
+    BOX.map((name) => [name, isPlayed ? countOf(cell(`${side[0]}_${name}`)) : null]),
+  ) as Box;
 }
 
 const idOf = (tour: Tour, number: string) => `${tour.toLowerCase()}_${number}`;

@@ -111,10 +111,10 @@ class MatchReader implements RowReader {
     const round = text(cells, at.round) ?? 'Unknown';
     const scoreText = cells[at.score] ?? '';
     const bestOf = bestOfMatch(whole(cells, at.bestOf, SMALL_COUNT), scoreText);
-    const minutes = whole(cells, at.minutes, COUNT);
     const score = parseScore(scoreText, bestOf, decidingTiebreakTo(level, season, tournamentName));
-    const winnerFigures = this.winner.statistics.map((place) => whole(cells, place, SMALL_COUNT));
-    const loserFigures = this.loser.statistics.map((place) => whole(cells, place, SMALL_COUNT));
+    const isPlayed = score.resultType !== 'walkover';
+    const minutes = isPlayed ? whole(cells, at.minutes, COUNT) : null;
+    const [winnerFigures, loserFigures] = readBox(cells, this.winner.statistics, this.loser.statistics, isPlayed);
     const hasStats = winnerFigures[SERVICE_POINTS] !== null && loserFigures[SERVICE_POINTS] !== null;
 
     // prettier-ignore
@@ -178,6 +178,19 @@ function readSide(cells: readonly string[], at: SidePlaces, tour: Tour, isWinner
     age: possibleAge(Math.round(age * 10) / 10),
     is_winner: isWinner,
   };
+}
+
+type Figures = (number | null)[];
+
+/**
+ * The box score, winner's side first. It is unknown for a match that was not played, whatever upstream writes, and where
+ * upstream writes nothing but zeros.
+ */
+function readBox(cells: readonly string[], winner: number[], loser: number[], isPlayed: boolean): [Figures, Figures] {
+  const figuresAt = (places: number[]) => places.map((place) => whole(cells, place, SMALL_COUNT));
+  const box: [Figures, Figures] = [figuresAt(winner), figuresAt(loser)];
+  const isKnown = isPlayed && box.some((side) => side.some((figure) => figure !== null && figure > 0));
+  return isKnown ? box : [winner.map(() => null), loser.map(() => null)];
 }
 
 function seedText(player: ReadPlayer): string | null {

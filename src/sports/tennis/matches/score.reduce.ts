@@ -56,13 +56,13 @@ export function parseScore(text: string, bestOf: number, decidingTiebreakTo: 7 |
 /** A cell reference that a spreadsheet appended to the score: `RET+H61`. */
 const CELL = /\+[A-Z]{1,2}\d+$/;
 const UNKNOWN = /^(unk|unknown|n\/?a|\?)?$/i;
-const WALKOVER = /^(w\/?o\.?|walkover)$/i;
+/** At the end of a score, however it is spelled: `W/O`, `w.o.`, `WO`, `Walk over`. */
+const WALKOVER = /\b(w[ ./-]?o|walk[ -]?over)\b\.?\)?$/i;
 
 const ENDINGS: readonly (readonly [RegExp, ResultType])[] = [
   [/\(?\b(ret|ret'd|retired)\b\.?\)?$/i, 'retired'],
   [/\(?\b(def|default|defaulted)\b\.?\)?$/i, 'defaulted'],
   [/\(?\b(abd|abn|abandoned|unfinished|played and abandoned|played and unfinished)\b\.?\)?$/i, 'abandoned'],
-  [/\b(w\/o|walkover)\.?$/i, 'walkover'],
 ];
 
 /** Splits the ending of the match from the rest of the text. */
