@@ -9,18 +9,38 @@ export interface PublishedLists {
   everyDays: number;
   /** Lists are missing where the next list follows more than this many days later. */
   atMostDays: number;
+  /** Given where lists can be incomplete: a table with a row for each, or SQL in its place, with the same columns. */
+  incomplete?: string;
 }
 
 /** A list may be left out during an event of two weeks. */
 export const WEEKLY = { everyDays: 7, atMostDays: 14 };
 
-/** SQL of the first day, the last day and the missing lists of each series: `series`, `first_day`, `last_day`, `gaps`. */
-export function spansOf({ from, day, series, everyDays, atMostDays }: PublishedLists): string {
+/**
+ * SQL: whether a list is whole, given its `row_count` and `first_rank` beside day and series. A part begins below the
+ * first rank, or has less than a tenth of the rows of the list before or after it.
+ */
+export function isWholeList({ day, series }: Pick<PublishedLists, 'day' | 'series'>): string {
+  const inOrder = `over (partition by ${series} order by ${day})`;
+  return `first_rank <= 1 and row_count * 10 >= greatest(lag(row_count) ${inOrder}, lead(row_count) ${inOrder}, 0)`;
+}
+
+/**
+ * SQL of the first day, the last day and the missing and incomplete lists of each series: `series`, `first_day`,
+ * `last_day`, `gaps`.
+ */
+export function spansOf({ from, day, series, everyDays, atMostDays, incomplete }: PublishedLists): string {
+  const missing = `case when day - previous > ${atMostDays}
+      then greatest(round((day - previous)::numeric / ${everyDays}) - 1, 1) end`;
+  const parts = incomplete
+    ? `(select count(*) from ${incomplete} part
+        where part.${series} = lists.series and part.${day} > previous and part.${day} < lists.day)`
+    : '0';
   return `
-    select series, min(day) as first_day, max(day) as last_day, coalesce(sum(
-        greatest(round(since::numeric / ${everyDays}) - 1, 1)) filter (where since > ${atMostDays}), 0)::integer as gaps
+    select series, min(day) as first_day, max(day) as last_day,
+      coalesce(sum(greatest(${missing}, ${parts})), 0)::integer as gaps
     from (
-      select ${series} as series, ${day} as day, ${day} - lag(${day}) over (partition by ${series} order by ${day}) as since
+      select ${series} as series, ${day} as day, lag(${day}) over (partition by ${series} order by ${day}) as previous
       from ${from}
     ) lists group by series`;
 }

@@ -8,7 +8,7 @@ export class ResourceCoverage {
   @Day({ nullable: true, says: 'Day of the last row, which may be still to come' }) to!: string | null;
   @Whole({
     nullable: true,
-    says: 'Lists missing between the first and the last, of all tours or kinds; weekly ones may skip one week. Null is unknown: of resources that do not come in lists, and while there is no list',
+    says: 'Lists missing between the first and the last, of all tours or kinds; weekly ones may skip one week. A list of which only a part is there is missing too. Null is unknown: of resources that do not come in lists, and while there is no list',
   })
   gaps!: number | null;
   @Moment({ nullable: true, says: 'When a file with it was last read; null where no such file is on record' })

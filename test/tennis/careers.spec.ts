@@ -35,13 +35,16 @@ const CHALLENGERS_2024 = `${COLUMNS}
 ${OPEN_2024},301,Q1,${ODEGARD},50,${KVISTO},50,6-0 6-0
 2024-777,Harbour Challenger,C,Clay,3,20240301,1,F,${ODEGARD},50,${LIAM},50,6-0 6-0`;
 
-/** Liam is not in the last list of 2023. */
+/** Liam is not in the last list of 2023. Number 1 is a player who never played, so that the lists are whole. */
 const RANKINGS = `ranking_date,rank,player,points
+20230102,1,9,4000
 20230102,5,1,1000
 20230102,5,2,1000
 20230102,7,3,800
+20230109,1,9,4000
 20230109,3,1,1200
 20230109,6,2,900
+20231225,1,9,4000
 20231225,2,1,2000
 20231225,9,3,500
 20240101,1,1,2500
@@ -65,10 +68,15 @@ const WTA_MATCHES = `${COLUMNS},${BOX_SCORE}
 
 /** The last list of 2013 is five weeks before its end, that of 2015 a day more. */
 const WTA_RANKINGS = `ranking_date,rank,player,points,tours
+20121231,1,12,9000,20
 20121231,10,11,700,20
+20131126,1,12,9000,20
 20131126,8,11,900,21
+20140602,1,12,9000,20
 20140602,2,11,2900,20
+20140915,1,12,9000,20
 20140915,5,11,2000,21
+20151125,1,12,9000,20
 20151125,6,11,1900,19`;
 
 const FILES = {
@@ -87,7 +95,7 @@ beforeAll(async () => {
   own = await ownDatabase('empty');
   service = await startService({ databaseUrl: own.url, environment: { DEMO: 'false' } });
   key = (await service.key({ plan: 'enterprise' })).key;
-  await importFiles(service.db, FILES, 23);
+  await importFiles(service.db, FILES, 26);
 });
 afterAll(async () => {
   await service?.stop();
@@ -325,10 +333,10 @@ describe('the player list', () => {
   const ids = async (query: string) => (await get(`players?${query}`)).items.map((player: Json) => player.id);
 
   test('puts the unranked last in either direction', async () => {
-    expect(await ids('sort_by=rank')).toEqual(['atp_1', 'atp_2', 'atp_3', 'atp_4']);
-    expect(await ids('sort_by=rank&sort_order=desc')).toEqual(['atp_3', 'atp_2', 'atp_1', 'atp_4']);
+    expect(await ids('sort_by=rank')).toEqual(['atp_1', 'atp_2', 'atp_3', 'atp_4', 'atp_9']);
+    expect(await ids('sort_by=rank&sort_order=desc')).toEqual(['atp_3', 'atp_2', 'atp_1', 'atp_9', 'atp_4']);
     expect(await ids('sort_by=titles&sort_order=desc&page_size=2')).toEqual(['atp_2', 'atp_1']);
-    expect(await ids('sort_by=titles&sort_order=desc&page_size=2&page=2')).toEqual(['atp_4', 'atp_3']);
+    expect(await ids('sort_by=titles&sort_order=desc&page_size=2&page=2')).toEqual(['atp_9', 'atp_4']);
   });
 
   test('is filtered by name, country, hand and activity, with the total of the filter', async () => {
@@ -397,6 +405,7 @@ describe('rankings', () => {
   test('of a day say who shares a rank', async () => {
     const { items, previous_date } = await get('rankings?date=2023-01-02');
     expect(items.map((row: Json) => [row.player_id, row.tied])).toEqual([
+      ['atp_9', false],
       ['atp_1', true],
       ['atp_2', true],
       ['atp_3', false],
@@ -424,8 +433,8 @@ describe('rankings', () => {
     expect(total).toBe(4);
     expect(items).toEqual([
       { date: '2024-01-01', tour: 'ATP', year: 2024, week: 1, row_count: 3 },
-      { date: '2023-12-25', tour: 'ATP', year: 2023, week: 52, row_count: 2 },
-      { date: '2023-01-09', tour: 'ATP', year: 2023, week: 2, row_count: 2 },
+      { date: '2023-12-25', tour: 'ATP', year: 2023, week: 52, row_count: 3 },
+      { date: '2023-01-09', tour: 'ATP', year: 2023, week: 2, row_count: 3 },
     ]);
     expect((await get('rankings/dates?year=2023')).total).toBe(3);
   });
@@ -544,7 +553,7 @@ describe('career figures of serve and return', () => {
 
 /** After everything that is told without lists of women. */
 describe('the rank at the end of a year', () => {
-  beforeAll(() => importFiles(service.db, { 'wta_rankings_10s.csv': WTA_RANKINGS }, 5));
+  beforeAll(() => importFiles(service.db, { 'wta_rankings_10s.csv': WTA_RANKINGS }, 10));
 
   test('is unknown where the last list of the year is more than five weeks before its end', async () => {
     const { items } = await get('rankings/history/wta_11?interval=year_end');

@@ -3,6 +3,14 @@ import type { Change } from '../../service/change.js';
 /** Newest first. */
 export const TENNIS_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-tennis-incomplete-lists',
+    date: '2026-11-27',
+    type: 'fixed',
+    title: 'A part of a ranking list is a gap',
+    body: 'A list that begins below the first rank, or has less than a tenth of the rows of a list beside it, is incomplete: no route shows it or compares with it, and coverage counts it in gaps. After such a list even number 1 was a new entry.',
+    routes: ['/tennis/rankings', '/tennis/rankings/*', '/tennis/players/*'],
+  },
+  {
     id: '2026-11-tennis-walkovers',
     date: '2026-11-27',
     type: 'fixed',

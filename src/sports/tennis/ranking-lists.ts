@@ -1,8 +1,9 @@
 import { coverageOf, WEEKLY, type PublishedLists } from '../../archive/published-lists.js';
 
-/** The rankings of each tour. */
+/** The whole ranking lists of each tour. An incomplete one is a gap on every route. */
 export const RANKING_LISTS: PublishedLists = {
   from: 'tennis_ranking_list',
+  incomplete: 'tennis_incomplete_list',
   day: 'ranking_date',
   series: 'tour',
   ...WEEKLY,

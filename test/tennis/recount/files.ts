@@ -151,7 +151,16 @@ function readRankings(): Record<Tour, RankingList[]> {
       });
     }
   const inOrder = [...lists.values()].map(withoutRepeated).toSorted((one, other) => (one.date < other.date ? -1 : 1));
-  return { ATP: inOrder.filter(({ tour }) => tour === 'ATP'), WTA: inOrder.filter(({ tour }) => tour === 'WTA') };
+  const wholeOf = (own: Tour) => whole(inOrder.filter(({ tour }) => tour === own));
+  return { ATP: wholeOf('ATP'), WTA: wholeOf('WTA') };
+}
+
+/** Without lists of which the files have only a part: three of the WTA, of 1984 and 1985. */
+function whole(lists: readonly RankingList[]): RankingList[] {
+  return lists.filter(({ rows }, at) => {
+    const beside = [lists[at - 1], lists[at + 1]].map((list) => list?.rows.length ?? 0);
+    return rows[0]?.rank === 1 && rows.length >= Math.max(...beside) / 10;
+  });
 }
 
 /** Upstream has some players in a list twice, of whom one is somebody else; the better rank is taken for theirs. */
@@ -221,9 +230,7 @@ function sideOf(tour: Tour, cell: Cell, side: 'winner' | 'loser'): RawSide {
 /** A walkover has no box, though a row of 1991 and many later ones give it one. */
 function boxOf(cell: Cell, side: 'winner' | 'loser'): Box {
   const isPlayed = resultOf(cell('score').trim()) !== 'walkover';
-  return Object.fromEntries(
-    BOX.map((name) => [name, isPlayed ? countOf(cell(`${side[0]}_${name}`)) : null]),
-  ) as Box;
+  return Object.fromEntries(BOX.map((name) => [name, isPlayed ? countOf(cell(`${side[0]}_${name}`)) : null])) as Box;
 }
 
 const idOf = (tour: Tour, number: string) => `${tour.toLowerCase()}_${number}`;

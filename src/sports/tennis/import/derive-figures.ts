@@ -52,7 +52,7 @@ const FIGURES = `
   ranked as (
     select player_id, min(rank * 1000000::bigint + (ranking_date - date '1900-01-01')) as best,
       count(*) filter (where rank = 1) as weeks_at_no_1, max(ranking_date) as last_ranked
-    from tennis_ranking group by player_id
+    from tennis_ranking join tennis_ranking_list using (tour, ranking_date) group by player_id
   ),
   titles as (
     select winner_id as player_id, count(*) as titles from tennis_match

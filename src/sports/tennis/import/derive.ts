@@ -1,9 +1,11 @@
 import type pg from 'pg';
 import { factsFrom, type DeriveContext } from '../../../archive/importer.js';
 import { fillQuickly } from '../../../archive/indexes.js';
+import { isWholeList } from '../../../archive/published-lists.js';
 import type { TennisFact } from '../facts.js';
 import { countryCode } from '../countries.js';
 import { fold } from '../names.js';
+import { RANKING_LISTS } from '../ranking-lists.js';
 import { deriveCompetitions, deriveEditions } from './derive-editions.js';
 import { derivePlayerFigures } from './derive-figures.js';
 import { linkPointMatches } from './link-points.js';
@@ -114,15 +116,30 @@ function figures(side: 'w' | 'l'): string {
 
 type RankingList = TennisFact<'tennis.rankings.published'>['data'];
 
-/** Stores the lists, and returns as facts those that are newer than the tour's newest list so far. */
+/** Stores the lists, whole and incomplete, and returns as facts whole ones that are newer than the tour's newest so far. */
 async function deriveRankingLists(client: pg.PoolClient, now: string): Promise<TennisFact[]> {
+  await client.query('drop table if exists counted_list');
+  await client.query(
+    `create temporary table counted_list on commit drop as
+     select tour, ranking_date, row_count, ${isWholeList(RANKING_LISTS)} as is_whole from (
+       select tour, ranking_date, count(*)::integer as row_count, min(rank) as first_rank
+       from tennis_ranking group by tour, ranking_date
+     ) lists`,
+  );
+  await client.query('delete from tennis_incomplete_list');
+  await client.query(
+    `insert into tennis_incomplete_list select tour, ranking_date, row_count from counted_list where not is_whole`,
+  );
+  await client.query(
+    'delete from tennis_ranking_list l using tennis_incomplete_list i where (i.tour, i.ranking_date) = (l.tour, l.ranking_date)',
+  );
   const { rows } = await client.query<RankingList>(
     `with known as (
        select tour, max(ranking_date) as newest from tennis_ranking_list group by tour
      ), written as (
        insert into tennis_ranking_list (tour, ranking_date, previous_date, row_count)
-       select tour, ranking_date, lag(ranking_date) over (partition by tour order by ranking_date), count(*)
-       from tennis_ranking group by tour, ranking_date
+       select tour, ranking_date, lag(ranking_date) over (partition by tour order by ranking_date), row_count
+       from counted_list where is_whole
        on conflict (tour, ranking_date) do update
          set previous_date = excluded.previous_date, row_count = excluded.row_count
          where (tennis_ranking_list.previous_date, tennis_ranking_list.row_count)

@@ -57,7 +57,8 @@ export async function listSeasons(
     ), ranks as (
       select date_part('year', r.ranking_date)::int as season, min(r.rank) as best,
         (array_agg(r.rank order by r.ranking_date desc))[1] as last, max(r.ranking_date) as last_date, r.tour
-      from tennis_ranking r where r.player_id = ${playerId} group by 1, r.tour
+      from tennis_ranking r join tennis_ranking_list l on l.tour = r.tour and l.ranking_date = r.ranking_date
+      where r.player_id = ${playerId} group by 1, r.tour
     ), year_ends as (
       select ranks.season, best, case when ${raw(isYearEnd('last_date'))} and not exists (
         select from tennis_ranking_list l where l.tour = ranks.tour and l.ranking_date > last_date

@@ -38,7 +38,7 @@ export class TennisRankingsController {
 
   @Read('', {
     summary: 'A weekly ranking list',
-    says: 'A whole list page by page: the newest one, or that of the day in `date`, which must be a day with a list. `movement` is null for a new entry and where the list before is more than two weeks older.',
+    says: 'A whole list page by page: the newest one, or that of the day in `date`, which must be a day with a whole list. A list of which the archive has only a part is missing here and everywhere, and counts as a gap. `movement` is null for a new entry and where the list before is more than two weeks older.',
     returns: RankingList,
     try: '?tour=ATP&page_size=3',
     freshness: 'archive',
@@ -114,7 +114,7 @@ export class TennisRankingsController {
 
   private async notPublished(tour: string, date: string): Promise<ValidationFailed> {
     const nearest = await nearestDates(this.db, tour, date);
-    const message = `date must be a day with a published list; the nearest are ${nearest.join(' and ')}`;
+    const message = `date must be a day with a whole list in the archive; the nearest are ${nearest.join(' and ')}`;
     return new ValidationFailed([
       {
         in: 'query',

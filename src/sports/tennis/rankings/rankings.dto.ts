@@ -7,7 +7,10 @@ import { ListOf, PagedQuery } from '../list.js';
 export class RankingCoverage {
   @Day({ says: 'The first list of the tour in the archive' }) from!: string;
   @Day({ says: 'The last one' }) to!: string;
-  @Whole({ says: 'Weekly lists missing between them, where more than two weeks lie between two lists' }) gaps!: number;
+  @Whole({
+    says: 'Weekly lists between them that are missing, where more than two weeks lie between two lists, or incomplete',
+  })
+  gaps!: number;
 }
 
 export class RankingRow {

@@ -7,7 +7,7 @@ import { iocCodes } from '../countries.js';
 import { isYearEnd, listCoverage, placesGained } from '../ranking-lists.js';
 import type { DatesQuery, HistoryQuery, RankedPlayer, RankingCoverage, RankingSummary } from './rankings.dto.js';
 
-/** A published list: its day and the day of the list before, `YYYY-MM-DD`. */
+/** A whole list: its day and the day of the list before, `YYYY-MM-DD`. */
 export interface PublishedList {
   date: string;
   previous: string | null;
