@@ -189,7 +189,7 @@ class Run {
       report.updated += counts.updated;
       report.unchanged += counts.unchanged;
     }
-    return conflicts.map((conflict) => ({ ...conflict, reason: 'key_conflict' }));
+    return conflicts;
   }
 
   private async recordFile(

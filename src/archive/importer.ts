@@ -112,7 +112,10 @@ export interface ArchiveTable {
   hints?: readonly string[];
   /** SQL for columns that a run adds, and for columns whose value a run completes; the staged row is `s`. */
   computed?(run: { id: string; now: string }): Record<string, string>;
-  /** SQL over `s`. Two rows of one key in one import that differ in it are a conflict, and the first one stays. */
+  /**
+   * SQL over `s`. Two rows of one key in one import that differ in it are of two things: the first one stays, and the
+   * other is rejected with `key_conflict`.
+   */
   identity?: string;
   /** SQL over `s` that sorts the rows of one key; between equal rows, their order in the files counts. */
   preference?: string;

@@ -1,6 +1,7 @@
 import type pg from 'pg';
-import type { ArchiveTable } from './importer.js';
+import type { ArchiveTable, Unplaced } from './importer.js';
 import { fillQuickly } from './indexes.js';
+import { settle, type RepeatedRow } from './repeats.js';
 import { stagingName } from './staging.js';
 
 export interface FileCounts {
@@ -9,14 +10,10 @@ export interface FileCounts {
   unchanged: number;
 }
 
-export interface Conflict {
-  fileNumber: number;
-  line: number;
-}
-
 export interface Merged {
   byFile: Map<number, FileCounts>;
-  conflicts: Conflict[];
+  /** Rows that contradict another row under their key. */
+  conflicts: Unplaced[];
 }
 
 /** Below this number of rows, building indexes anew saves no time. */
@@ -44,39 +41,36 @@ export async function merge(
   return merged;
 }
 
-interface RepeatedRow {
-  ctid: string;
-  file_no: number;
-  line: number;
-  key: string;
-  hash: string;
-  stored_hash: string | null;
-  identity: string | null;
-}
+type StagedRow = RepeatedRow & { ctid: string; key: string; storedHash: string | null };
 
-/** Keeps one of several rows under one key: the last one that does not contradict the first. */
+/** Keeps one of several rows under one key. */
 async function settleRepeats(client: pg.PoolClient, table: ArchiveTable): Promise<Merged> {
   const merged: Merged = { byFile: new Map(), conflicts: [] };
   const key = table.key.join(', ');
-  const { rows } = await client.query<RepeatedRow>(`
-    select s.ctid::text, s.file_no, s.line, s.hash, row(${table.key.map((column) => `s.${column}`).join(', ')})::text as key,
-      ${table.identity ?? 'null::text'} as identity, t.hash as stored_hash
-    from ${stagingName(table)} s
-    join (select ${key} from ${stagingName(table)} group by ${key} having count(*) > 1) repeated using (${key})
-    left join ${table.name} t using (${key})
-    order by key, ${table.preference ? `${table.preference}, ` : ''}s.file_no, s.line
-  `);
+  const { rows } = await client.query<StagedRow>(
+    `select s.ctid::text, s.file_no as "fileNumber", s.line, s.hash, t.hash as "storedHash",
+       row(${table.key.map((column) => `s.${column}`).join(', ')})::text as key, ${table.identity ?? 'null::text'} as identity,
+       case when repeated.differ then to_jsonb(s) - $1::text[] end as values
+     from ${stagingName(table)} s
+     join (
+       select ${key}, min(hash) <> max(hash) as differ from ${stagingName(table)} group by ${key} having count(*) > 1
+     ) repeated using (${key})
+     left join ${table.name} t using (${key})
+     order by key, ${table.preference ? `${table.preference}, ` : ''}s.file_no, s.line`,
+    [notCompared(table)],
+  );
   const dropped: string[] = [];
   for (const group of groups(rows)) {
-    const accepted = group.filter((row) => row.identity === group[0]?.identity);
-    const stored = group[0]?.stored_hash ?? null;
-    for (const row of group) {
-      const place = accepted.indexOf(row);
-      if (place === accepted.length - 1) continue;
-      dropped.push(row.ctid);
-      if (place < 0) merged.conflicts.push({ fileNumber: row.file_no, line: row.line });
-      else if (stored === null && accepted[place + 1]?.hash !== row.hash) countsOf(merged, row.file_no).updated += 1;
-      else countsOf(merged, row.file_no).unchanged += 1;
+    const fates = settle(group);
+    for (const [place, { ctid, fileNumber, line, storedHash }] of group.entries()) {
+      const fate = fates[place];
+      if (fate === undefined || fate.kind === 'stays') continue;
+      dropped.push(ctid);
+      if (fate.kind === 'rejected') {
+        const { reason, detail } = fate;
+        merged.conflicts.push({ fileNumber, line, reason, ...(detail !== undefined && { detail }) });
+      } else if (fate.kind === 'replaced' && storedHash === null) countsOf(merged, fileNumber).updated += 1;
+      else countsOf(merged, fileNumber).unchanged += 1;
     }
   }
   if (dropped.length > 0) {
@@ -85,8 +79,14 @@ async function settleRepeats(client: pg.PoolClient, table: ArchiveTable): Promis
   return merged;
 }
 
-function groups(rows: readonly RepeatedRow[]): RepeatedRow[][] {
-  const byKey = new Map<string, RepeatedRow[]>();
+/** The columns in which two rows cannot contradict each other, because they hold no value of their own. */
+function notCompared(table: ArchiveTable): string[] {
+  const completed = Object.keys(table.computed?.({ id: '0', now: '' }) ?? {});
+  return ['file_no', 'line', 'hash', ...table.key, ...(table.hints ?? []), ...completed];
+}
+
+function groups(rows: readonly StagedRow[]): StagedRow[][] {
+  const byKey = new Map<string, StagedRow[]>();
   for (const row of rows) {
     const group = byKey.get(row.key);
     if (group) group.push(row);

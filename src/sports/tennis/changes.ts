@@ -3,6 +3,14 @@ import type { Change } from '../../service/change.js';
 /** Newest first. */
 export const TENNIS_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-tennis-repeated-rows',
+    date: '2026-11-27',
+    type: 'fixed',
+    title: 'Points of rows that stand twice',
+    body: 'A player whom a ranking file lists twice in a week, once without points, keeps the points. Of rows that contradict each other the first one counts, and the other is a reject with the reason conflict.',
+    routes: ['/tennis/rankings', '/tennis/rankings/*'],
+  },
+  {
     id: '2026-11-tennis-incomplete-lists',
     date: '2026-11-27',
     type: 'fixed',
