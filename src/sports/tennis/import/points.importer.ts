@@ -1,6 +1,7 @@
-import { SMALL_COUNT, text, whole } from '../../../archive/read/cells.js';
+import { text, whole } from '../../../archive/read/cells.js';
 import { mustHave, type Header } from '../../../archive/read/columns.js';
 import type { ArchiveTable, Importer, RowReader } from '../../../archive/importer.js';
+import { pointFault } from '../matches/point-fault.js';
 import { SOURCES } from './cells.js';
 import { deriveTennis } from './derive.js';
 
@@ -97,14 +98,14 @@ function pointReader(fileName: string, header: Header): RowReader {
       const match = readId(text(cells, at.id));
       if (!match) return { reason: 'bad_key' };
       if (!match.singles) return { reason: 'doubles' };
-      const [set, game] = [whole(cells, at.set, SMALL_COUNT), whole(cells, at.game, SMALL_COUNT)];
-      if (set === null || game === null) return { reason: 'bad_point', detail: 'SetNo or GameNo is no number' };
+      const fault = pointFault((column) => cells[header.at(column)] ?? '');
+      if (fault !== undefined) return { reason: 'bad_point', detail: fault };
       const ordinal = (ordinals.get(match.id) ?? 0) + 1;
       ordinals.set(match.id, ordinal);
       // prettier-ignore
       return [
-        match.id, ordinal, seconds(text(cells, at.elapsed)), set, game,
-        side(whole(cells, at.server, SMALL_COUNT)), side(whole(cells, at.winner, SMALL_COUNT)), frame(header, cells),
+        match.id, ordinal, seconds(text(cells, at.elapsed)), whole(cells, at.set), whole(cells, at.game),
+        side(whole(cells, at.server)), side(whole(cells, at.winner)), frame(header, cells),
       ];
     },
   };

@@ -3,8 +3,9 @@ import { readCsv } from '../../../archive/read/csv.js';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { openFile } from '../../../archive/files.js';
-import { RecordingError } from '../../../live/recording.js';
+import { RecordingError, type BadLine } from '../../../live/recording.js';
 import { readId } from '../import/points.importer.js';
+import { pointFault } from '../matches/point-fault.js';
 import { elapsedSeconds, type Cells, type Page } from './observation.js';
 
 export interface Recording {
@@ -21,19 +22,28 @@ export function isPointsFile(path: string): boolean {
 }
 
 /**
- * Reads the singles of a points file and of the matches file beside it. Throws RecordingError when it has no such
- * match.
+ * Reads the singles of a points file and of the matches file beside it, and reports rows that cannot be read as points.
+ * Throws RecordingError when it has no such match.
  */
-export async function openRecording(path: string, matchId?: string): Promise<Recording> {
+export async function openRecording(
+  path: string,
+  matchId?: string,
+  onBadLine: (line: BadLine) => void = () => {},
+): Promise<Recording> {
   const matches = new Map<string, Cells>();
   const beside = path.replace(POINTS_FILE, (ending) => ending.replace('-points', '-matches'));
   if (await stat(beside).catch(() => undefined)) {
-    for await (const cells of rowsOf(beside)) matches.set(cells['match_id'] ?? '', cells);
+    for await (const { cells } of rowsOf(beside)) matches.set(cells['match_id'] ?? '', cells);
   }
   const points = new Map<string, Cells[]>();
-  for await (const cells of rowsOf(path)) {
+  for await (const { cells, line } of rowsOf(path)) {
     const id = cells['match_id'] ?? '';
     if (!readId(id)?.singles || (matchId !== undefined && id !== matchId)) continue;
+    const fault = pointFault((column) => cells[column] ?? '');
+    if (fault !== undefined) {
+      onBadLine({ number: line, reason: fault });
+      continue;
+    }
     const ofMatch = points.get(id);
     if (ofMatch) ofMatch.push(cells);
     else points.set(id, [cells]);
@@ -53,14 +63,18 @@ function matchOf(id: string): Cells {
   return { match_id: id, year, slam, player1: 'Player 1', player2: 'Player 2' };
 }
 
-async function* rowsOf(path: string): AsyncGenerator<Cells> {
+async function* rowsOf(path: string): AsyncGenerator<{ cells: Cells; line: number }> {
   let names: readonly string[] | undefined;
   for await (const rows of readCsv(openFile({ name: basename(path), shownAs: path, path }))) {
-    for (const { cells } of rows) {
-      if (names) yield Object.fromEntries(names.map((name, place) => [name, cells[place] ?? '']).filter(isFilled));
+    for (const { cells, line } of rows) {
+      if (names) yield { cells: cellsOf(names, cells), line };
       else names = new Header(cells).names;
     }
   }
+}
+
+function cellsOf(names: readonly string[], cells: readonly string[]): Cells {
+  return Object.fromEntries(names.map((name, place) => [name, cells[place] ?? '']).filter(isFilled));
 }
 
 /** True for cells that are not empty; upstream leaves unknown ones empty. */

@@ -40,8 +40,10 @@ async function* demoMatches(db: Database, demo: TennisDemo, now: number): AsyncG
 }
 
 /** Replays all matches of a points file side by side, or only the requested one. */
-async function openPoints(file: string, { db, speed, loop, only }: ReplayOptions): Promise<Replay> {
-  const recording = await openRecording(file, only);
+async function openPoints(file: string, { db, speed, loop, only, progress }: ReplayOptions): Promise<Replay> {
+  const recording = await openRecording(file, only, ({ number, reason }) =>
+    progress(`line ${number} left out: ${reason}`),
+  );
   return {
     lastsMs: recording.lengthMs / speed,
     start(onOver) {
