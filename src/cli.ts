@@ -21,6 +21,8 @@ const USAGES: Record<string, string> = wordTable({
   'operator:revoke': 'operator:revoke --email <address> [--json]',
   import: `import <importer> <path or URL> [--json]      an importer, or a family for all of its importers
 import --list [--json]`,
+  unresolved:
+    'unresolved <family> [--json]                  what rules leave open and imports refuse, by kind and reason',
   replay: `replay <recording> [--speed <n>] [--loop]     plays recorded upstream answers through the live path;
        [--match <id>]                         of a file with several matches one instead of all`,
   record: 'record <family> --to <file>                   writes what the upstream answers, until Ctrl-C',
@@ -56,6 +58,7 @@ const COMMANDS: Record<string, Command> = wordTable({
     const { importCommand, listImporters } = await import('./cli/import.js');
     return parameters.flags.list ? listImporters() : importCommand(parameters);
   },
+  unresolved: async (parameters) => (await import('./cli/unresolved.js')).unresolvedCommand(parameters),
   backup: async (parameters) => (await import('./cli/backup.js')).backupCommand(parameters),
   migrate: async (parameters) => (await import('./cli/prepare.js')).migrateCommand(parameters),
   prepare: async (parameters) => (await import('./cli/prepare.js')).prepareCommand(parameters),
@@ -118,9 +121,9 @@ function parse() {
   }
 }
 
-function print({ json, text }: Output, asJson: boolean): number {
+function print({ json, text, status = 0 }: Output, asJson: boolean): number {
   process.stdout.write(`${asJson && json !== undefined ? JSON.stringify(json) : text}\n`);
-  return 0;
+  return status;
 }
 
 function report(error: unknown): number {

@@ -42,6 +42,8 @@ export interface Family {
   search?(): Promise<readonly SearchedKind[]>;
   /** The resources that `/coverage` counts. */
   coverage?(): Promise<readonly CountedResource[]>;
+  /** A table with `kind`, `reason` and `name` of each thing that its rules leave open, or SQL in its place. */
+  unresolved?(): Promise<string>;
   /** Changes of its routes, newest first, for `/changelog`. */
   changes?(): Promise<readonly Change[]>;
   /** Errors that its routes add to the catalogue. */

@@ -11,6 +11,8 @@ export interface CountedResource {
   rows?: string;
   /** SQL of the day of a row, a date; left out where rows have no day. */
   day?: string;
+  /** What its rows are about; rejected rows of this kind count here alone. Default: those of no other resource. */
+  kind?: string;
   /** Given where lists can be missing. */
   lists?: PublishedLists;
   /** The importers whose files it comes from. */

@@ -19,8 +19,10 @@ export interface ImportFile {
 
 export interface ImportFiles {
   byImporter: Map<Importer, ImportFile[]>;
+  /** Whether a folder was named, and not a file. */
+  isFolder: boolean;
   /** The files of a folder that no importer knows, as reports show them. */
-  skipped: string[];
+  unknown: string[];
   /** Deletes downloaded files. */
   dispose(): Promise<void>;
 }
@@ -30,11 +32,12 @@ export async function findFiles(importers: readonly Importer[], path: string): P
   if (/^https?:\/\//i.test(path)) return download(importers, path);
   const found = await stat(path).catch(() => undefined);
   if (!found) throw new ImportError('usage', `There is no file or folder ${path}.`);
-  if (found.isDirectory()) return { ...(await searchFolder(importers, path)), dispose: async () => {} };
+  if (found.isDirectory()) return { ...(await searchFolder(importers, path)), isFolder: true, dispose: async () => {} };
   const name = basename(path);
   return {
     byImporter: await namedFile(importers, { name, shownAs: name, path }),
-    skipped: [],
+    isFolder: false,
+    unknown: [],
     dispose: async () => {},
   };
 }
@@ -51,13 +54,14 @@ export function openFile(file: ImportFile): AsyncIterable<Uint8Array> {
 async function searchFolder(
   importers: readonly Importer[],
   folder: string,
-): Promise<Pick<ImportFiles, 'byImporter' | 'skipped'>> {
+): Promise<Pick<ImportFiles, 'byImporter' | 'unknown'>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile() || entry.isSymbolicLink())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
-    .map((path): ImportFile => ({ name: basename(path), shownAs: relative(folder, path), path }));
+    .map((path): ImportFile => ({ name: basename(path), shownAs: relative(folder, path), path }))
+    .filter(({ shownAs }) => !isHidden(shownAs));
   const readers = new Map<ImportFile, Importer[]>();
   for (const file of files) readers.set(file, await readersOf(importers, file));
   const byImporter = new Map<Importer, ImportFile[]>();
@@ -67,20 +71,52 @@ async function searchFolder(
   }
   if (byImporter.size === 0) throw new ImportError('usage', `${folder} holds no file that ${ids(importers)} knows.`);
   const taken = new Set([...byImporter.values()].flat());
-  return { byImporter, skipped: files.filter((file) => !taken.has(file)).map(({ shownAs }) => shownAs) };
+  return { byImporter, unknown: files.filter((file) => !taken.has(file)).map(({ shownAs }) => shownAs) };
 }
 
-/** The importers of a file: those that recognise its name and, if several do, its first row too. */
+/** A clone's own files, such as those in `.git`, are no data. */
+function isHidden(path: string): boolean {
+  return path.split(/[\\/]/).some((part) => part.startsWith('.'));
+}
+
+/**
+ * The importers of a file: those that recognise its name and, if several do, its first row too; where none recognises the
+ * name, those that recognise its text.
+ */
 async function readersOf(importers: readonly Importer[], file: ImportFile): Promise<Importer[]> {
   const named = importers.filter((importer) => importer.recognises(file.name));
+  if (named.length === 0) return holdersOf(importers, file);
   if (named.length < 2 || named.every(({ isFormat }) => isFormat === undefined)) return named;
   const header = await firstRow(file);
   return named.filter((importer) => importer.isFormat?.(header) ?? true);
 }
 
 async function firstRow(file: ImportFile): Promise<Header> {
-  for await (const [first] of readCsv(openFile(file))) return new Header(first?.cells ?? []);
+  try {
+    for await (const [first] of readCsv(openFile(file))) return new Header(first?.cells ?? []);
+  } catch {
+    // A file that cannot be decompressed is of no format.
+  }
   return new Header([]);
+}
+
+async function holdersOf(importers: readonly Importer[], file: ImportFile): Promise<Importer[]> {
+  const able = importers.filter(({ holds }) => holds !== undefined);
+  if (able.length === 0) return [];
+  const start = await startOf(file);
+  return able.filter((importer) => importer.holds?.(start));
+}
+
+const START_CHARACTERS = 1_000;
+
+/** The first characters of a file's text; empty where it cannot be decompressed. */
+async function startOf(file: ImportFile): Promise<string> {
+  try {
+    for await (const chunk of openFile(file)) return new TextDecoder().decode(chunk).slice(0, START_CHARACTERS);
+  } catch {
+    // It is no file that an importer could read.
+  }
+  return '';
 }
 
 async function namedFile(importers: readonly Importer[], file: ImportFile): Promise<Map<Importer, ImportFile[]>> {
@@ -104,15 +140,17 @@ async function download(importers: readonly Importer[], url: string): Promise<Im
   const dispose = () => rm(folder, { recursive: true, force: true });
   try {
     const file: ImportFile = { name, shownAs: name, path: join(folder, 'download') };
-    const isKnown = importers.some((importer) => importer.recognises(name) || importer.refuses?.(name));
-    if (!isKnown) throw unknownName(importers, name);
+    const mayBeKnown = importers.some(
+      (importer) => importer.recognises(name) || importer.refuses?.(name) || importer.holds,
+    );
+    if (!mayBeKnown) throw unknownName(importers, name);
     const response = await fetch(url, { redirect: 'follow' }).catch((error: Error) => {
       throw new ImportError('failed', `${url} could not be reached: ${describe(error)}.`);
     });
     if (!response.ok || !response.body)
       throw new ImportError('failed', `${url} answered with status ${response.status}.`);
     await pipeline(Readable.fromWeb(response.body as never), createWriteStream(file.path));
-    return { byImporter: await namedFile(importers, file), skipped: [], dispose };
+    return { byImporter: await namedFile(importers, file), isFolder: false, unknown: [], dispose };
   } catch (error) {
     await dispose();
     throw error;

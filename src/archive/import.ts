@@ -3,14 +3,24 @@ import type pg from 'pg';
 import type { Database } from '../db/database.js';
 import type { Fact } from '../facts/fact.js';
 import { countCoverage, type CountedResource } from './coverage.js';
-import { findFiles, type ImportFile } from './files.js';
+import { findFiles, type ImportFile, type ImportFiles } from './files.js';
 import { settleTextIndexes } from './indexes.js';
-import type { ArchiveTable, FileReport, Importer, ImportReport, SettleContext, Unplaced } from './importer.js';
+import {
+  ImportError,
+  kindOf,
+  type ArchiveTable,
+  type FileReport,
+  type Importer,
+  type ImportReport,
+  type SettleContext,
+  type SkippedFile,
+  type Unplaced,
+} from './importer.js';
 import { merge, type FileCounts } from './merge.js';
 import { RejectsFile } from './rejects.js';
 import { familyOf, firstUnderivedRun, openLanes, raiseVersion, startRun, type Lanes } from './run.js';
 import { lateRejects, stageFile, type StagedFile } from './stage-file.js';
-import { createStaging, dropStaging, stagingName } from './staging.js';
+import { clearFile, createStaging, dropStaging, stagingName } from './staging.js';
 
 export { ImportError, type Importer, type ImportReport } from './importer.js';
 
@@ -44,11 +54,11 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const startedAt = performance.now();
   const { family, chosen } = familyOf(options.importers, options.which);
   const files = await findFiles(chosen, options.path);
-  if (files.skipped.length > 0) options.onNotice?.(`${options.which}: no importer knows ${files.skipped.join(', ')}`);
+  if (files.unknown.length > 0) options.onNotice?.(`${options.which}: no importer knows ${files.unknown.join(', ')}`);
   try {
     const lanes = await openLanes(options.database, family);
     try {
-      return await new Run(options, family, files.byImporter, lanes).work(startedAt);
+      return await new Run(options, family, files, lanes).work(startedAt);
     } finally {
       await lanes.release();
     }
@@ -65,16 +75,18 @@ class Run {
   private fileNumber = 0;
   private readonly fileTotal: number;
   private readonly counts = new Map<number, FileCounts>();
+  private readonly skipped: SkippedFile[];
 
   constructor(
     private readonly options: ImportOptions,
     private readonly family: string,
-    private readonly files: Map<Importer, ImportFile[]>,
+    private readonly files: ImportFiles,
     private readonly lanes: Lanes,
   ) {
     this.now = options.now ?? new Date();
     this.client = lanes.lock;
-    this.fileTotal = [...files.values()].flat().length;
+    this.fileTotal = [...files.byImporter.values()].flat().length;
+    this.skipped = files.unknown.map((file) => ({ file, reason: `No importer of ${options.which} knows it.` }));
   }
 
   async work(startedAt: number): Promise<ImportReport> {
@@ -88,7 +100,13 @@ class Run {
       const version = await this.derive();
       await settleTextIndexes(this.client);
       if (version !== undefined) await this.options.onVersion?.(this.family, version);
-      return { ...sum(which, importers), rejectsFile: this.rejects.written, seconds: since(startedAt), importers };
+      return {
+        ...sum(which, importers),
+        rejectsFile: this.rejects.written,
+        seconds: since(startedAt),
+        importers,
+        skipped: this.skipped,
+      };
     } catch (error) {
       await this.rejects.close().catch(() => {});
       await this.fail(error);
@@ -102,7 +120,7 @@ class Run {
     let merging: Promise<void> = Promise.resolve();
     let turn = 0;
     try {
-      for (const [importer, files] of this.files) {
+      for (const [importer, files] of this.files.byImporter) {
         const startedAt = performance.now();
         const client = this.lanes.clients[turn % this.lanes.clients.length] as pg.PoolClient;
         if (this.lanes.clients.length === 1) await merging;
@@ -126,7 +144,8 @@ class Run {
     for (const file of files) {
       this.fileNumber += 1;
       const startedAt = performance.now();
-      const read = await stageFile({ client, importer, file, number: this.fileNumber, rejects: this.rejects });
+      const read = await this.stageOrSkip(client, importer, file);
+      if (!read) continue;
       staged.push(read);
       const speed = Math.round(read.rowsRead / since(startedAt));
       this.options.onProgress?.(
@@ -136,14 +155,33 @@ class Run {
     return staged;
   }
 
+  /** Of a folder, a file that cannot be read is skipped, so that the others are imported. */
+  private async stageOrSkip(
+    client: pg.PoolClient,
+    importer: Importer,
+    file: ImportFile,
+  ): Promise<StagedFile | undefined> {
+    try {
+      return await stageFile({ client, importer, file, number: this.fileNumber, rejects: this.rejects });
+    } catch (error) {
+      if (!this.files.isFolder || !(error instanceof ImportError)) throw error;
+      for (const table of importer.tables) await clearFile(client, table, this.fileNumber);
+      this.skipped.push({ file: file.shownAs, reason: error.message });
+      this.options.onNotice?.(`${importer.id}: skipped ${file.shownAs}: ${error.message}`);
+      return undefined;
+    }
+  }
+
   private async merge(client: pg.PoolClient, importer: Importer, staged: StagedFile[]): Promise<ImportReport> {
     const report = { ...sum(importer.id, []), byFile: [] as FileReport[] };
-    const late: Unplaced[] = [];
+    const late: (Unplaced & { kind: string })[] = [];
     await client.query('begin');
     try {
       for (const table of importer.tables) {
-        late.push(...(await this.place(client, importer, table)));
-        late.push(...(await this.mergeTable(client, table, report)));
+        const refused = await this.place(client, importer, table);
+        refused.push(...(await this.mergeTable(client, table, report)));
+        const kinds = new Map(staged.map(({ number, kind }) => [number, kind]));
+        late.push(...refused.map((row) => ({ ...row, kind: kinds.get(row.fileNumber) ?? kindOf(table) })));
       }
       await importer.settle?.(this.context(client));
       for (const file of staged) {
@@ -184,7 +222,7 @@ class Run {
   private async mergeTable(client: pg.PoolClient, table: ArchiveTable, report: ImportReport): Promise<Unplaced[]> {
     const { byFile, conflicts } = await merge(client, table, { id: this.id, now: this.now.toISOString() });
     for (const [number, counts] of byFile) {
-      this.counts.set(number, counts);
+      this.counts.set(number, addUp(this.counts.get(number), counts));
       report.inserted += counts.inserted;
       report.updated += counts.updated;
       report.unchanged += counts.unchanged;
@@ -195,13 +233,25 @@ class Run {
   private async recordFile(
     client: pg.PoolClient,
     importer: Importer,
-    { file, number, rowsRead, rejected: { total: rejected, byReason } }: StagedFile,
+    { file, number, rowsRead, rejected: { total: rejected, byReason, byKind } }: StagedFile,
   ): Promise<FileReport> {
     const { inserted, updated, unchanged } = this.counts.get(number) ?? { inserted: 0, updated: 0, unchanged: 0 };
     await client.query(
-      `insert into import_file (run_id, file, rows_read, inserted, updated, unchanged, rejected, importer, reasons)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [this.id, file.shownAs, rowsRead, inserted, updated, unchanged, rejected, importer.id, byReason],
+      `insert into import_file
+         (run_id, file, rows_read, inserted, updated, unchanged, rejected, importer, reasons, rejects)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
+        this.id,
+        file.shownAs,
+        rowsRead,
+        inserted,
+        updated,
+        unchanged,
+        rejected,
+        importer.id,
+        byReason,
+        JSON.stringify(byKind),
+      ],
     );
     return { file: file.shownAs, rowsRead, inserted, updated, unchanged, rejected };
   }
@@ -267,6 +317,16 @@ class Run {
       ])
       .catch(() => {});
   }
+}
+
+/** A file may have rows of several tables. */
+function addUp(one: FileCounts | undefined, other: FileCounts): FileCounts {
+  if (!one) return other;
+  return {
+    inserted: one.inserted + other.inserted,
+    updated: one.updated + other.updated,
+    unchanged: one.unchanged + other.unchanged,
+  };
 }
 
 function sum(importer: string, reports: readonly ImportReport[]): ImportReport {

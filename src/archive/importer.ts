@@ -31,6 +31,8 @@ export interface Importer {
    * importer without it takes any first row.
    */
   isFormat?(header: Header): boolean;
+  /** Recognises a file by the first thousand characters of its text, where no importer recognises its name. */
+  holds?(start: string): boolean;
   /**
    * Recognises files that are imported only when they are named themselves, and whose rows are all reported as
    * rejected.
@@ -82,6 +84,11 @@ export interface PlaceContext extends SettleContext {
   staging: string;
 }
 
+/** What a row of a table is about: `match` for `darts_match`. */
+export function kindOf({ kind, name }: Pick<ArchiveTable, 'kind' | 'name'>): string {
+  return kind ?? name.slice(name.indexOf('_') + 1).replaceAll('_', ' ');
+}
+
 export interface Unplaced extends Rejection {
   fileNumber: number;
   line: number;
@@ -89,6 +96,8 @@ export interface Unplaced extends Rejection {
 
 export interface RowReader {
   table: ArchiveTable;
+  /** What the rows are about, where a rejected row would otherwise be counted as the kind of `table`. */
+  kind?: string;
   /** The table of a row, for files with rows of several tables; the rows of one table stand together. */
   tableOf?(cells: readonly string[]): ArchiveTable;
   /** The values of the table's columns and hints in their order, or the reason that the row is rejected. */
@@ -105,6 +114,8 @@ export interface Rejection {
 
 export interface ArchiveTable {
   name: string;
+  /** What a row is about, as reports call it; default: the table's name without the family. */
+  kind?: string;
   key: readonly string[];
   /** The columns that a reader returns. The table also has a column `hash` with a digest of their values. */
   columns: readonly string[];
@@ -165,6 +176,15 @@ export interface ImportReport {
   byFile?: FileReport[];
   /** One report for each importer of a family's run. */
   importers?: ImportReport[];
+  /** The files that were not read. An import of one named file fails instead. */
+  skipped?: SkippedFile[];
+}
+
+export interface SkippedFile {
+  /** The path below the imported folder. */
+  file: string;
+  /** One sentence. */
+  reason: string;
 }
 
 export type FileReport = Pick<ImportReport, 'rowsRead' | 'inserted' | 'updated' | 'unchanged' | 'rejected'> & {

@@ -6,25 +6,49 @@ import { finished } from 'node:stream/promises';
 export interface RejectedRow {
   file: string;
   line: number;
+  /** What the row is about, such as `player`. */
+  kind: string;
   reason: string;
   detail?: string | undefined;
   row: string;
 }
 
-/** How many rows of a file were rejected, by reason. */
-export class RejectedCounts {
-  private readonly counts = new Map<string, number>();
+/** How many rows of a kind were rejected for a reason, and the first of them. */
+export interface RejectedRows {
+  kind: string;
+  reason: string;
+  count: number;
+  /** Such as `line 7: SetNo is "x"`. */
+  example: string;
+}
 
-  add(rows: readonly Pick<RejectedRow, 'reason'>[]): void {
-    for (const { reason } of rows) this.counts.set(reason, (this.counts.get(reason) ?? 0) + 1);
+/** How many rows of a file were rejected. */
+export class RejectedCounts {
+  private readonly counts = new Map<string, RejectedRows>();
+
+  add(rows: readonly Pick<RejectedRow, 'kind' | 'reason' | 'line' | 'detail'>[]): void {
+    for (const { kind, reason, line, detail } of rows) {
+      const known = this.counts.get(`${kind} ${reason}`);
+      if (known) known.count += 1;
+      else {
+        const example = `line ${line}${detail === undefined ? '' : `: ${detail}`}`;
+        this.counts.set(`${kind} ${reason}`, { kind, reason, count: 1, example });
+      }
+    }
   }
 
   get total(): number {
-    return [...this.counts.values()].reduce((sum, count) => sum + count, 0);
+    return this.byKind.reduce((sum, { count }) => sum + count, 0);
+  }
+
+  get byKind(): RejectedRows[] {
+    return [...this.counts.values()];
   }
 
   get byReason(): Record<string, number> {
-    return Object.fromEntries(this.counts);
+    const counts: Record<string, number> = {};
+    for (const { reason, count } of this.byKind) counts[reason] = (counts[reason] ?? 0) + count;
+    return counts;
   }
 }
 

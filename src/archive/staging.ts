@@ -23,6 +23,11 @@ export async function dropStaging(client: pg.PoolClient, table: ArchiveTable): P
   await client.query(`drop table if exists ${stagingName(table)}`);
 }
 
+/** Deletes the rows of a file that was not read to its end. */
+export async function clearFile(client: pg.PoolClient, table: ArchiveTable, fileNumber: number): Promise<void> {
+  await client.query(`delete from ${stagingName(table)} where file_no = $1`, [fileNumber]);
+}
+
 const CHUNK_CHARACTERS = 128 * 1024;
 
 /** Copies one file's rows into the staging table with one COPY. */

@@ -33,6 +33,8 @@ export interface Output {
   /** Printed with `--json`. */
   json?: unknown;
   text: string;
+  /** The exit status; default: 0. */
+  status?: number;
 }
 
 export type Command = (parameters: Parameters) => Promise<Output>;

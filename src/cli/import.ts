@@ -31,13 +31,17 @@ export async function listImporters(): Promise<Output> {
 export async function importCommand({ config, words: [which, path], progress, status }: Parameters): Promise<Output> {
   if (which === undefined || path === undefined) throw new UsageError('Name an importer and a file, folder or URL.');
   const report = await importFiles(config, which, path, { onNotice: progress, onProgress: status });
-  const { files, rowsRead, inserted, updated, unchanged, rejected, rejectsFile, seconds } = report;
+  const { files, rowsRead, inserted, updated, unchanged, rejected, rejectsFile, seconds, skipped = [] } = report;
   const counts = `${inserted} inserted, ${updated} updated, ${unchanged} unchanged, ${rejected} rejected`;
-  return {
-    json: report,
-    text: `${rowsRead} rows of ${files} files in ${seconds} s: ${counts}${rejectsFile ? `; see ${rejectsFile}` : ''}`,
-  };
+  const lines = [
+    `${rowsRead} rows of ${files} files in ${seconds} s: ${counts}${rejectsFile ? `; see ${rejectsFile}` : ''}`,
+    ...skipped.map(({ file, reason }) => `Skipped ${file}: ${reason}`),
+  ];
+  return { json: report, text: lines.join('\n'), status: skipped.length > 0 ? SKIPPED : 0 };
 }
+
+/** The exit status of an import that is done but for files that it skipped. */
+const SKIPPED = 3;
 
 /** Imports files and notifies every running process, so that no cache serves older data. */
 export async function importFiles(

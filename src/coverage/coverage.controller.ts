@@ -12,6 +12,7 @@ import {
   type FamilyCoverageInFull,
 } from './coverage.dto.js';
 import { findCoverage } from './coverage.queries.js';
+import { listOpen } from './open.queries.js';
 
 @Resource({ path: 'coverage', tag: 'Service', errors: 'standard' })
 export class CoverageController {
@@ -31,8 +32,8 @@ export class CoverageController {
   }
 
   @Read(':family', {
-    summary: 'What the archive holds of a family, and the reviewed corrections of its sources',
-    says: 'One family more closely, with every correction that people made to its sources and why. `corrections` is empty where nothing had to be mended.',
+    summary: 'What the archive holds of a family, what is open, and the reviewed corrections of its sources',
+    says: 'One family more closely: what its rules leave open and which rows were refused, by kind and reason, and every correction that people made to its sources and why. `corrections` is empty where nothing had to be mended.',
     returns: FamilyCoverageAnswer,
     try: 'tennis',
     freshness: 'live',
@@ -42,7 +43,12 @@ export class CoverageController {
   async getFamilyCoverage(@Param('family') name: string, @Query() _query: ReadQuery): Promise<FamilyCoverageInFull> {
     const known = FAMILIES.find((family) => family.name === name.toLowerCase());
     const family = found(known, 'family', name, 'covered');
-    return { ...(await this.find(family)), corrections: [...((await family.corrections?.()) ?? [])] };
+    const [coverage, open, corrections = []] = await Promise.all([
+      this.find(family),
+      listOpen(this.db, family),
+      family.corrections?.(),
+    ]);
+    return { ...coverage, ...open, corrections: [...corrections] };
   }
 
   private async find({ name, coverage }: Family): Promise<FamilyCoverage> {

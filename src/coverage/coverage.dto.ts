@@ -16,7 +16,7 @@ export class ResourceCoverage {
   @Shape(
     { type: 'object', additionalProperties: { type: 'integer' }, nullable: true },
     {
-      says: 'Rows of its files that were not taken, by reason, each file as it was last read; a file with several resources counts at each. Null where none is on record',
+      says: 'Rows of its files that were not taken, by reason, each file as it was last read; a row counts at the resource that it is about, or where there is none at every resource of its file. Null where none is on record',
       example: { no_date: 2 },
     },
   )
@@ -38,7 +38,19 @@ export class ReviewedCorrection {
   @Day({ says: 'Day of the review' }) date!: string;
 }
 
+export class OpenRows {
+  @Text({ example: 'match', says: 'What they are about' }) kind!: string;
+  @Text({ example: 'no_day' }) reason!: string;
+  @Whole({ example: 3 }) count!: number;
+  @Text({ example: 'Ash Foxes - Bay Owls', says: 'One of them: its name, or where it stands and what is wrong' })
+  example!: string;
+}
+
 export class FamilyCoverageInFull extends FamilyCoverage {
+  @Many(() => OpenRows, { says: 'Things in doubt, which the rules of this family leave open' })
+  unresolved!: OpenRows[];
+  @Many(() => OpenRows, { says: 'Rows of files that were not taken, each file as it was last read' })
+  rejected!: OpenRows[];
   @Many(() => ReviewedCorrection, { says: 'What upstream gets wrong and imports mend' })
   corrections!: ReviewedCorrection[];
 }

@@ -15,14 +15,15 @@ export async function findCoverage(
   const [counts, files] = await Promise.all([listCounts(db, family), listFiles(db, resources)]);
   const known = resources.flatMap((resource) => {
     const count = counts.find((one) => one.resource === resource.resource);
-    return count ? [{ count, files: files.filter((file) => isOf(resource, file)) }] : [];
+    return count ? [{ resource, count, files: files.filter((file) => isOf(resource, file)) }] : [];
   });
+  const kinds = new Set(resources.flatMap(({ kind }) => kind ?? []));
   return {
     family,
     countedAt: known.map(({ count }) => count.countedAt).toSorted()[0] ?? null,
-    resources: known.map(({ count, files: own }): ResourceCoverage => {
+    resources: known.map(({ resource, count, files: own }): ResourceCoverage => {
       const { countedAt: _countedAt, ...counted } = count;
-      return { ...counted, lastImportAt: newest(own), rejected: rejectedOf(own) };
+      return { ...counted, lastImportAt: newest(own), rejected: rejectedOf(resource, own, kinds) };
     }),
   };
 }
@@ -58,14 +59,17 @@ interface ReadFile {
   importer: string;
   file: string;
   readAt: string;
-  reasons: Record<string, number>;
+  /** Rejected rows by reason; of no known kind where the file was read before kinds were stored. */
+  rejects: { kind: string | null; reason: string; count: number }[];
 }
 
 /** Every file of these importers with its last read; leaves out files read before reasons were stored. */
 function listFiles(db: Database, resources: readonly CountedResource[]): Promise<ReadFile[]> {
   const importers = [...new Set(resources.flatMap((resource) => resource.importers))];
   return db.rows<ReadFile>(sql`
-    select distinct on (importer, file) importer, file, reasons,
+    select distinct on (importer, file) importer, file, coalesce(rejects, (
+        select coalesce(jsonb_agg(jsonb_build_object('reason', key, 'count', value)), '[]') from jsonb_each(reasons)
+      )) as rejects,
       to_char(finished_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "readAt"
     from import_file where importer = any(${importers}) order by importer, file, run_id desc`);
 }
@@ -83,10 +87,16 @@ function newest(files: readonly ReadFile[]): string | null {
   );
 }
 
-function rejectedOf(files: readonly ReadFile[]): Record<string, number> | null {
+/** The rejected rows of a resource's files, without those of a kind that another resource counts. */
+function rejectedOf(
+  { kind: own }: CountedResource,
+  files: readonly ReadFile[],
+  kinds: ReadonlySet<string>,
+): Record<string, number> | null {
   if (files.length === 0) return null;
   const counts: Record<string, number> = {};
-  for (const { reasons } of files)
-    for (const [reason, count] of Object.entries(reasons)) counts[reason] = (counts[reason] ?? 0) + count;
+  for (const { rejects } of files)
+    for (const { kind, reason, count } of rejects)
+      if (kind === own || kind === null || !kinds.has(kind)) counts[reason] = (counts[reason] ?? 0) + count;
   return counts;
 }

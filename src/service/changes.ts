@@ -3,6 +3,14 @@ import type { Change } from './change.js';
 /** Changes of the service as a whole, whichever families they affect; newest first. */
 export const SERVICE_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-open',
+    date: '2026-11-27',
+    type: 'added',
+    title: 'What is open in an archive, by kind and reason',
+    body: 'A family lists in unresolved what its rules leave open, and in rejected the rows of files that were not taken, each by kind and reason with a count and an example. A rejected row counts at the resource that it is about, and no longer at all resources of its file.',
+    routes: ['/coverage', '/coverage/{family}'],
+  },
+  {
     id: '2026-11-hosts',
     date: '2026-11-26',
     type: 'changed',

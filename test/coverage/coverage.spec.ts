@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -36,10 +36,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function importTennis(files: Record<string, string[]>): Promise<void> {
-  for (const [name, lines] of Object.entries(files)) await writeFile(join(folder, name), `${lines.join('\n')}\n`);
+const importTennis = (files: Record<string, string[]>) => importFiles('tennis', files);
+
+/** Imports the family's files of all calls so far. */
+async function importFiles(family: string, files: Record<string, string[]>): Promise<void> {
+  const path = join(folder, family);
+  await mkdir(path, { recursive: true });
+  for (const [name, lines] of Object.entries(files)) await writeFile(join(path, name), `${lines.join('\n')}\n`);
   const env = { ...process.env, DATABASE_URL: service.databaseUrl, REDIS_URL: service.redisUrl, DATA_DIR: folder };
-  execFileSync(process.execPath, [resolve('dist/cli.js'), 'import', 'tennis', folder, '--json'], { env });
+  execFileSync(process.execPath, [resolve('dist/cli.js'), 'import', family, path, '--json'], { env });
 }
 
 const coverageOf = async (family: string): Promise<Json> =>
@@ -110,6 +115,30 @@ test('rows that match no other thing count with those that cannot be read', asyn
     gaps: null,
     rejected: { key_conflict: 1 },
   });
+});
+
+test('a rejected row counts at the resource that it is about, and not at the others of its importer', async () => {
+  await importFiles('cs2', {
+    'players.csv': ['player_id,player_name', '1,Ada', '2,', '3,'],
+    'teams.csv': ['team_id,team_name', '1,Foxes', ',Wrens'],
+    'tournaments.csv': ['tournament', 'Ash Cup', 'Ash Cup'],
+  });
+  const { resources, rejected, unresolved } = await coverageOf('cs2');
+  const of = (name: string) => resources.find(({ resource }: Json) => resource === name).rejected as unknown;
+  expect([of('players'), of('teams')]).toEqual([{ bad_key: 2 }, { bad_key: 1 }]);
+  for (const name of ['matches', 'maps', 'events', 'player-stats']) expect(of(name)).toEqual({});
+  expect(rejected).toEqual([
+    { kind: 'player', reason: 'bad_key', count: 2, example: 'players.csv, line 3' },
+    { kind: 'team', reason: 'bad_key', count: 1, example: 'teams.csv, line 3' },
+  ]);
+  expect(unresolved).toEqual([]);
+  await service.db.pool.query(
+    `insert into cs2_unjoined (source, kind, key, name, reason)
+     values ('s', 'match', '1', 'Foxes - Wrens', 'no_day'), ('s', 'match', '2', 'Ants - Bees', 'no_day')`,
+  );
+  expect((await coverageOf('cs2')).unresolved).toEqual([
+    { kind: 'match', reason: 'no_day', count: 2, example: 'Ants - Bees' },
+  ]);
 });
 
 test('what operators push is counted as the archive shows it, and no file is on record', async () => {

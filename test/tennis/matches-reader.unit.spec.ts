@@ -1,10 +1,17 @@
-import { Header } from '../../src/archive/csv.js';
+import { Header } from '../../src/archive/read/columns.js';
 import type { Value } from '../../src/archive/importer.js';
 import { matchesImporter } from '../../src/sports/tennis/import/matches.importer.js';
 
 const FIGURES = ['ace', 'df', 'svpt', '1stIn', '1stWon', '2ndWon', 'SvGms', 'bpSaved', 'bpFaced'];
 const NAMES = [
-  ...['tourney_id', 'match_num', 'tourney_date', 'round', 'winner_id', 'loser_id', 'score', 'minutes'],
+  'tourney_id',
+  'match_num',
+  'tourney_date',
+  'round',
+  'winner_id',
+  'loser_id',
+  'score',
+  'minutes',
   ...['w', 'l'].flatMap((side) => FIGURES.map((name) => `${side}_${name}`)),
 ];
 

@@ -19,6 +19,7 @@ const inDemos = (name: RegExp) => ({
 export const cs2Coverage: readonly CountedResource[] = [
   {
     resource: 'matches',
+    kind: 'match',
     from: 'cs2_match',
     day: `(coalesce(starts_at, listed_at) at time zone 'UTC')::date`,
     ...OF_MATCHES,
@@ -32,9 +33,9 @@ export const cs2Coverage: readonly CountedResource[] = [
     ...inDemos(/rounds/i),
   },
   { resource: 'kills', from: 'cs2_kill', day: LISTED_DAY, ...inDemos(/kills/i) },
-  { resource: 'events', from: 'cs2_event', day: 'starts_on', ...OF_MATCHES },
-  { resource: 'teams', from: 'cs2_team', ...OF_MATCHES },
-  { resource: 'players', from: 'cs2_player', ...OF_MATCHES },
+  { resource: 'events', kind: 'event', from: 'cs2_event', day: 'starts_on', ...OF_MATCHES },
+  { resource: 'teams', kind: 'team', from: 'cs2_team', ...OF_MATCHES },
+  { resource: 'players', kind: 'player', from: 'cs2_player', ...OF_MATCHES },
   { resource: 'roster-changes', from: 'cs2_roster_change', day: 'changed_on', ...OF_MATCHES },
   { resource: 'transfers', from: 'cs2_transfer', day: 'moved_on', ...OF_MATCHES },
   {

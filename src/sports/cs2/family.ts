@@ -14,6 +14,7 @@ export const cs2: Family = {
   importers: async () => (await import('./import/index.js')).cs2Importers,
   search: async () => (await import('./search/search.js')).cs2Search,
   coverage: async () => (await import('./coverage.js')).cs2Coverage,
+  unresolved: async () => 'cs2_unjoined',
   changes: async () => (await import('./changes.js')).CS2_CHANGES,
   archive: async () => (await import('./pushes/archive.js')).cs2PushedArchive,
 };

@@ -8,6 +8,7 @@ export const tennis: Family = {
   importers: async () => (await import('./import/index.js')).tennisImporters,
   search: async () => (await import('./search.js')).tennisSearch,
   coverage: async () => (await import('./coverage.js')).tennisCoverage,
+  unresolved: async () => (await import('./coverage.js')).TENNIS_UNRESOLVED,
   changes: async () => (await import('./changes.js')).TENNIS_CHANGES,
   errors: {
     entries: [

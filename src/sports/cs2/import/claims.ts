@@ -140,6 +140,7 @@ export interface PlayerClaim {
 
 export const MATCH_CLAIMS: ArchiveTable = {
   name: 'cs2_told_match',
+  kind: 'match',
   key: ['source', 'key'],
   columns: ['source', 'key', 'id_source', 'id_key', 'held_on', 'held_at', 'event_name', 'team1', 'team2', 'facts'],
   computed: ({ id }) => ({ run_id: id }),
@@ -147,6 +148,7 @@ export const MATCH_CLAIMS: ArchiveTable = {
 
 export const EVENT_CLAIMS: ArchiveTable = {
   name: 'cs2_told_event',
+  kind: 'event',
   key: ['source', 'key'],
   columns: ['source', 'key', 'name', 'facts'],
   computed: ({ id }) => ({ run_id: id }),
@@ -154,6 +156,7 @@ export const EVENT_CLAIMS: ArchiveTable = {
 
 export const SUBJECT_CLAIMS: ArchiveTable = {
   name: 'cs2_told_subject',
+  kind: 'player',
   key: ['source', 'kind', 'key'],
   columns: ['source', 'kind', 'key', 'id_source', 'name', 'facts'],
   computed: ({ id }) => ({ run_id: id }),

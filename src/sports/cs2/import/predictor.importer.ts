@@ -8,9 +8,9 @@ import { EVENT_CLAIMS, MATCH_CLAIMS, SUBJECT_CLAIMS } from './claims.js';
 
 /** The lists of each file, by the form of its name. */
 const FILES: readonly [form: RegExp, lists: readonly string[]][] = [
-  [/^predictor_history.*\.json(\.gz)?$/i, ['matches']],
-  [/^predictor_players.*\.json(\.gz)?$/i, ['players', 'players.form_timeline']],
-  [/^predictor_live-snapshot.*\.json(\.gz)?$/i, ['events', 'matches']],
+  [/^(predictor_history.*|history)\.json(\.gz)?$/i, ['matches']],
+  [/^(predictor_players.*|players)\.json(\.gz)?$/i, ['players', 'players.form_timeline']],
+  [/^(predictor_live-snapshot.*|live-snapshot)\.json(\.gz)?$/i, ['events', 'matches']],
 ];
 
 /** The table and the reader of each list's elements. */

@@ -10,7 +10,7 @@ import { deriveWithMoveFacts } from './move-facts.js';
 import { readName, TOTAL, type Tier3Player } from './tier3-names.js';
 import { known, EVENT_CLAIMS, SUBJECT_CLAIMS, type PlayerClaim } from './claims.js';
 
-const GAMES_FILE = /^cs2_tier3_games.*\.csv(\.gz)?$/i;
+const GAMES_FILE = /^cs2_(tier[123]|all_tiers)_games.*\.csv(\.gz)?$/i;
 const LIST_FILE = /^(teams|players|tournaments)\.csv(\.gz)?$/i;
 
 export const GAMES: ArchiveTable = {
@@ -108,7 +108,7 @@ function playersOf(cells: Cells): Tier3Player[] {
 
 class SubjectsReader implements RowReader {
   readonly table = SUBJECT_CLAIMS;
-  private readonly kind: 'team' | 'player';
+  readonly kind: 'team' | 'player';
 
   constructor(
     fileName: string,

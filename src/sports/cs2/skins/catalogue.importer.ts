@@ -16,10 +16,12 @@ export const catalogueImporter: Importer = {
   id: 'cs2:catalogue',
   family: 'cs2',
   order: 31,
-  format: 'csapi_data*.json: finishes by name, with rarity, float-caps, finish-catalog and images by exterior',
+  format:
+    'data.json or csapi_data*.json: finishes by name, with rarity, float-caps, finish-catalog and images by exterior',
   source: 'qwkdev/csapi',
   licence: 'MIT',
   recognises: (fileName) => /^csapi_data.*\.json(\.gz)?$/i.test(fileName),
+  holds: (start) => /^\s*\{\s*"[^"]+"\s*:\s*\{/.test(start) && /"finish-style"\s*:/.test(start),
   tables: [FINISHES],
   rowsOf,
   open: () => ({

@@ -16,10 +16,12 @@ export const pricesImporter: Importer = {
   id: 'cs2:skins',
   family: 'cs2',
   order: 32,
-  format: 'latest_YYYY-MM-DD.json: {metadata {updated_at, currency, provider?}, prices {market hash name: cents}}',
+  format:
+    'latest.json or latest_YYYY-MM-DD.json: {metadata {updated_at, currency, provider?}, prices {market hash name: cents}}',
   source: 'ByMykel/counter-strike-price-tracker',
   licence: 'MIT',
   recognises: (fileName) => FILE.test(fileName),
+  holds: (start) => /^\s*\{\s*"metadata"\s*:\s*\{[^}]*\}\s*,\s*"prices"\s*:/.test(start),
   tables: [OFFERS],
   rowsOf,
   open() {

@@ -1,3 +1,4 @@
+import type { Rejection } from '../../../archive/importer.js';
 import { text } from '../../../archive/read/cells.js';
 import type { Tour } from '../codes.js';
 
@@ -9,6 +10,12 @@ export function country(cells: readonly string[], place: number): string | null 
 
 export function playerId(tour: Tour, number: string): string {
   return `${tour.toLowerCase()}_${number}`;
+}
+
+/** A row without a readable id, whose cells are named in the detail. */
+export function badId(reason: 'bad_key' | 'missing_player', ids: Readonly<Record<string, string | null>>): Rejection {
+  const named = Object.entries(ids).map(([column, cell]) => `${column} is "${cell ?? ''}"`);
+  return { reason, detail: named.join(', ') };
 }
 
 /** Reads the tour from the beginning of a file's name. */

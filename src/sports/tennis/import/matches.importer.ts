@@ -5,7 +5,7 @@ import type { ArchiveTable, Importer, Rejection, RowReader, Value } from '../../
 import { levelOf, roundOrder, surfaceOf, type Tour } from '../codes.js';
 import { fold } from '../names.js';
 import { parseScore } from '../matches/score.reduce.js';
-import { country, playerId, SOURCES, tourOf } from './cells.js';
+import { badId, country, playerId, SOURCES, tourOf } from './cells.js';
 import { deriveTennis } from './derive.js';
 import { renderMatchRow, type MatchPlayer } from './match-row.js';
 
@@ -94,12 +94,16 @@ class MatchReader implements RowReader {
     const { at, tour } = this;
     const tourney = text(cells, at.tourney);
     const matchNum = whole(cells, at.matchNum, COUNT);
-    if (tourney === null || !/^\d{4}-\S+$/.test(tourney) || matchNum === null) return { reason: 'bad_key' };
+    if (tourney === null || !/^\d{4}-\S+$/.test(tourney) || matchNum === null)
+      return badId('bad_key', { tourney_id: tourney, match_num: text(cells, at.matchNum) });
     const date = dayOf(text(cells, at.date));
     if (date === null) return { reason: 'bad_date' };
     const winner = readSide(cells, this.winner, tour, true);
     const loser = readSide(cells, this.loser, tour, false);
-    if (!winner || !loser) return { reason: 'missing_player' };
+    if (!winner || !loser) {
+      const [winner_id, loser_id] = [text(cells, this.winner.id), text(cells, this.loser.id)];
+      return badId('missing_player', { winner_id, loser_id });
+    }
 
     const editionId = `${tour.toLowerCase()}_${tourney}`;
     const id = `${editionId}_${matchNum}`;

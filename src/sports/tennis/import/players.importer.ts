@@ -3,7 +3,7 @@ import { mustHave, words } from '../../../archive/read/columns.js';
 import type { ArchiveTable, Importer } from '../../../archive/importer.js';
 import { countryCode } from '../countries.js';
 import { fold } from '../names.js';
-import { country, playerId, SOURCES, tourOf } from './cells.js';
+import { badId, country, playerId, SOURCES, tourOf } from './cells.js';
 import { deriveTennis } from './derive.js';
 
 const PLAYERS: ArchiveTable = {
@@ -45,7 +45,7 @@ export const playersImporter: Importer = {
       table: PLAYERS,
       read(cells) {
         const number = text(cells, at.id);
-        if (number === null || !/^\d+$/.test(number)) return { reason: 'bad_key' };
+        if (number === null || !/^\d+$/.test(number)) return badId('bad_key', { player_id: number });
         const [first, last] = [text(cells, at.first), text(cells, at.last)];
         const name = [first, last].filter(Boolean).join(' ').replace(/\s+/g, ' ');
         const id = playerId(tour, number);

@@ -2,7 +2,7 @@ import { text, whole } from '../../../archive/read/cells.js';
 import { mustHave, type Header } from '../../../archive/read/columns.js';
 import type { ArchiveTable, Importer, RowReader } from '../../../archive/importer.js';
 import { pointFault } from '../matches/point-fault.js';
-import { SOURCES } from './cells.js';
+import { badId, SOURCES } from './cells.js';
 import { deriveTennis } from './derive.js';
 
 const POINT_MATCHES: ArchiveTable = {
@@ -72,7 +72,7 @@ function matchReader(header: Header): RowReader {
     table: POINT_MATCHES,
     read(cells) {
       const match = readId(text(cells, at.id));
-      if (!match) return { reason: 'bad_key' };
+      if (!match) return badId('bad_key', { match_id: text(cells, at.id) });
       if (!match.singles) return { reason: 'doubles' };
       const [player1, player2] = [text(cells, at.player1), text(cells, at.player2)];
       if (player1 === null || player2 === null) return { reason: 'missing_player' };
@@ -96,7 +96,7 @@ function pointReader(fileName: string, header: Header): RowReader {
     table: POINTS,
     read(cells) {
       const match = readId(text(cells, at.id));
-      if (!match) return { reason: 'bad_key' };
+      if (!match) return badId('bad_key', { match_id: text(cells, at.id) });
       if (!match.singles) return { reason: 'doubles' };
       const fault = pointFault((column) => cells[header.at(column)] ?? '');
       if (fault !== undefined) return { reason: 'bad_point', detail: fault };

@@ -1,7 +1,7 @@
 import { COUNT, dayOf, text, whole } from '../../../archive/read/cells.js';
 import { mustHave } from '../../../archive/read/columns.js';
 import type { ArchiveTable, Importer } from '../../../archive/importer.js';
-import { playerId, SOURCES, tourOf } from './cells.js';
+import { badId, playerId, SOURCES, tourOf } from './cells.js';
 import { deriveTennis } from './derive.js';
 
 const RANKINGS: ArchiveTable = {
@@ -45,7 +45,7 @@ export const rankingsImporter: Importer = {
         const rank = whole(cells, at.rank, COUNT);
         if (rank === null || rank === 0) return { reason: 'bad_rank' };
         const number = text(cells, at.player);
-        if (number === null || !/^\d+$/.test(number)) return { reason: 'missing_player' };
+        if (number === null || !/^\d+$/.test(number)) return badId('missing_player', { player: number });
         return [
           tour,
           date,

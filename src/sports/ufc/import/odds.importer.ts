@@ -28,7 +28,7 @@ const QUOTES: ArchiveTable = {
   computed: ({ id }) => ({ run_id: id }),
 };
 
-const API_FILE = /^the_odds_api\w*\.json(\.gz)?$/i;
+const API_FILE = /^(the_odds_api\w*|odds|mma_historical_odds)\.json(\.gz)?$/i;
 
 export const oddsImporter: Importer = {
   id: 'ufc:odds',

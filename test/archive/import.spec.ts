@@ -1,0 +1,62 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runImport } from '../../src/archive/import.js';
+import type { ArchiveTable, Importer } from '../../src/archive/importer.js';
+import { counts, ImportSuite, query } from '../support/imports.js';
+
+const table = (name: string): ArchiveTable => ({ name: `toy_${name}`, key: ['id'], columns: ['id', 'name'] });
+const [CARS, WHEELS] = [table('car'), table('wheel')] as const;
+
+/** Reads files of cars and wheels: a row of the one kind after all rows of the other. */
+const toys: Importer = {
+  id: 'toy:parts',
+  family: 'toy',
+  order: 1,
+  format: 'parts*.csv: kind, id, name',
+  source: 'a test',
+  licence: 'none',
+  recognises: (fileName) => /^parts.*\.csv$/.test(fileName),
+  tables: [CARS, WHEELS],
+  open: () => ({
+    table: CARS,
+    tableOf: ([kind]) => (kind === 'car' ? CARS : WHEELS),
+    read: ([, id = '', name = '']) => (name === '' ? { reason: 'no_name' } : [id, name]),
+  }),
+};
+
+const suite = new ImportSuite('archive-import');
+
+test('a file with rows of two tables counts them all, and what its files count adds up to the importer', async () => {
+  const db = await suite.emptyArchive();
+  for (const { name } of toys.tables)
+    await db.pool.query(`create table ${name} (id text primary key, name text, hash text not null)`);
+  const path = join(suite.folder, 'toys');
+  await mkdir(path);
+  await writeFile(
+    join(path, 'parts1.csv'),
+    'kind,id,name\ncar,1,Ant\ncar,2,Bee\nwheel,1,Front\nwheel,2,\nwheel,1,Rear\n',
+  );
+  await writeFile(join(path, 'parts2.csv'), 'kind,id,name\ncar,1,Ant\nwheel,3,Spare\ncar,4,\n');
+  const options = { database: db, importers: [toys], which: 'toy', path, rejectsFolder: join(suite.folder, 'rejects') };
+  const report = await runImport(options);
+  expect(counts(report)).toEqual([8, 4, 0, 1, 3]);
+  const [own] = report.importers ?? [];
+  expect(
+    own?.byFile?.map((file) => [file.rowsRead, file.inserted, file.updated, file.unchanged, file.rejected]),
+  ).toEqual([
+    [5, 3, 0, 0, 2],
+    [3, 1, 0, 1, 1],
+  ]);
+  expect(await query(db, 'select reasons, rejects from import_file order by file')).toEqual([
+    {
+      reasons: { no_name: 1, conflict: 1 },
+      rejects: [
+        { kind: 'wheel', reason: 'no_name', count: 1, example: 'line 5' },
+        { kind: 'wheel', reason: 'conflict', count: 1, example: 'line 6: another name than line 4' },
+      ],
+    },
+    { reasons: { no_name: 1 }, rejects: [{ kind: 'car', reason: 'no_name', count: 1, example: 'line 4' }] },
+  ]);
+  const again = await runImport(options);
+  expect(counts(again)).toEqual([8, 0, 0, 5, 3]);
+});
