@@ -128,7 +128,11 @@ describe('career figures', () => {
   });
 
   test('take nothing from the box of zeros that stands beside a walkover', async () => {
-    expect(await get('matches/atp_2023-001_1')).toMatchObject({ result_type: 'walkover', has_stats: false, stats: null });
+    expect(await get('matches/atp_2023-001_1')).toMatchObject({
+      result_type: 'walkover',
+      has_stats: false,
+      stats: null,
+    });
     const box = await get('matches/atp_2023-001_1/stats');
     expect(box).toMatchObject({ available: false, player1: { aces: null, service_points: null } });
     expect((await get('players/atp_2/stats')).matches_with_stats).toBe(1);
