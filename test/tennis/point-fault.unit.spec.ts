@@ -1,7 +1,7 @@
-import { Header } from '../../src/archive/read/columns.js';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Header } from '../../src/archive/read/columns.js';
 import { pointsImporter } from '../../src/sports/tennis/import/points.importer.js';
 import { openRecording } from '../../src/sports/tennis/live/recording.js';
 

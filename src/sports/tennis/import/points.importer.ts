@@ -1,8 +1,8 @@
-import { SMALL_COUNT, text, whole } from '../../../archive/read/cells.js';
+import { text, whole } from '../../../archive/read/cells.js';
 import { mustHave, type Header } from '../../../archive/read/columns.js';
 import type { ArchiveTable, Importer, RowReader } from '../../../archive/importer.js';
-import { badId, SOURCES } from './cells.js';
 import { pointFault } from '../matches/point-fault.js';
+import { badId, SOURCES } from './cells.js';
 import { deriveTennis } from './derive.js';
 
 const POINT_MATCHES: ArchiveTable = {
@@ -104,8 +104,8 @@ function pointReader(fileName: string, header: Header): RowReader {
       ordinals.set(match.id, ordinal);
       // prettier-ignore
       return [
-        match.id, ordinal, seconds(text(cells, at.elapsed)), whole(cells, at.set, SMALL_COUNT), whole(cells, at.game, SMALL_COUNT),
-        side(whole(cells, at.server, SMALL_COUNT)), side(whole(cells, at.winner, SMALL_COUNT)), frame(header, cells),
+        match.id, ordinal, seconds(text(cells, at.elapsed)), whole(cells, at.set), whole(cells, at.game),
+        side(whole(cells, at.server)), side(whole(cells, at.winner)), frame(header, cells),
       ];
     },
   };

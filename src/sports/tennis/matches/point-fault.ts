@@ -1,19 +1,22 @@
+import { whole } from '../../../archive/read/cells.js';
+
 /** More games than any set has had: 138, in a match of 2010. */
 const MOST_GAMES = 199;
-
-const SIDES = ['', '0', '1', '2'];
 
 /**
  * What makes a row of a points file unreadable, such as `SetNo is "x"`. Rows that upstream writes between points name no
  * winner and may name no game.
  */
 export function pointFault(cell: (column: string) => string): string | undefined {
-  const [winner, server] = [cell('PointWinner').trim(), cell('PointServer').trim()];
-  if (!SIDES.includes(winner)) return `PointWinner is "${winner}"`;
-  if (!SIDES.includes(server)) return `PointServer is "${server}"`;
-  const first = winner === '1' || winner === '2' ? 1 : 0;
-  const isNumber = (column: string, last: number) =>
-    /^\d{1,3}$/.test(cell(column).trim()) && Number(cell(column)) >= first && Number(cell(column)) <= last;
-  if (!isNumber('SetNo', 5)) return `SetNo is "${cell('SetNo')}"`;
-  return isNumber('GameNo', MOST_GAMES) ? undefined : `GameNo is "${cell('GameNo')}"`;
+  const isWhole = (column: string, first: number, last: number) => whole([cell(column)], 0, [first, last]) !== null;
+  const isSide = (column: string) => cell(column).trim() === '' || isWhole(column, 0, 2);
+  const first = isWhole('PointWinner', 1, 2) ? 1 : 0;
+  const faults = {
+    PointWinner: !isSide('PointWinner'),
+    PointServer: !isSide('PointServer'),
+    SetNo: !isWhole('SetNo', first, 5),
+    GameNo: !isWhole('GameNo', first, MOST_GAMES),
+  };
+  const column = Object.entries(faults).find(([, isFault]) => isFault)?.[0];
+  return column === undefined ? undefined : `${column} is "${cell(column)}"`;
 }
