@@ -245,7 +245,10 @@ const teamsOf = (db: Database) => query(db, 'select name, former_names as former
 describe('the name that a ranking gives to a roster', () => {
   const [FOXES, RATS] = ['a1, a2, a3, a4, a5', 'b1, b2, b3, b4, b5'];
   const list = (day: string, ...lines: readonly (readonly [team: string, roster: string])[]) => {
-    const rows = lines.map(([team, roster], index) => `| ${index + 1} | ${1900 - index} | ${team} | ${roster} | |`);
+    const rows = lines.map(
+      ([team, roster], index) =>
+        `| ${index + 1} | ${1900 - index} | ${team} | ${roster} | [details](details/${day}/000${index + 1}--page.md) |`,
+    );
     const name = `vrs/live/2025/standings_global_${day}.md`;
     return { [name]: standings(`Standings as of ${day}`, rows) };
   };
