@@ -15,21 +15,24 @@ const rowsOf = (table: string): Row[] =>
 export function recountDemos(archive: () => Archive): void {
   const get = (path: string): Promise<Json> => archive().get(path);
   let ties: Row[];
-  /** Match and number of maps whose recordings stop before their end. */
+  /** Match and number of maps whose recordings stop before their end, and of those that count a knife round. */
   let unfinished: Set<string>;
+  let withKnives: Set<string>;
   const demoOf = new Map<string, { teams: Row[]; players: Row[]; rounds: Row[] }>();
 
   beforeAll(async () => {
     const all = rowsOf('tournaments');
     const inParts = new Set(all.filter(({ p }) => p !== '').map(({ url, map_n }) => `${url} ${map_n}`));
-    const { rows } = await archive().service.db.pool.query(`select key from cs2_unjoined where kind = 'map'`);
-    unfinished = new Set(rows.map(({ key }) => key));
-    // Maps that were recorded in one piece and to their end.
+    const { rows } = await archive().service.db.pool.query(`select kind, key from cs2_unjoined where source = 'demos'`);
+    const keysOf = (kind: string) => new Set(rows.flatMap((row) => (row.kind === kind ? [row.key as string] : [])));
+    [unfinished, withKnives] = [keysOf('map'), keysOf('figures')];
+    // Maps that were recorded in one piece and to their end, without a knife round.
     const whole = all.filter(
       (tie) =>
         tie.checksum !== '' &&
         !inParts.has(`${tie.url} ${tie.map_n}`) &&
-        !unfinished.has(`${matchOf(tie)} ${mapOf(tie)}`),
+        !unfinished.has(`${matchOf(tie)} ${mapOf(tie)}`) &&
+        !withKnives.has(`${matchOf(tie)} ${mapOf(tie)}`),
     );
     for (const { checksum } of whole) demoOf.set(checksum as string, { teams: [], players: [], rounds: [] });
     for (const table of ['teams', 'players', 'rounds'] as const)
@@ -44,16 +47,8 @@ export function recountDemos(archive: () => Archive): void {
   test('demos of 102 matches with 269 recordings, some of them in parts: each map has its score', async () => {
     const all = rowsOf('tournaments');
     const recorded = all.filter(({ checksum }) => checksum !== '');
-    // Their scores are those of no finished map, such as 22-21, 14-5 or the parts 8-6, 6-4 and 4-6.
-    expect([...unfinished].toSorted()).toEqual([
-      '2378783 1',
-      '2380055 1',
-      '2380116 3',
-      '2380117 3',
-      '2380122 3',
-      '2380132 3',
-      '2380134 5',
-    ]);
+    // Their scores are those of no finished map, such as the parts 8-6, 6-4 and 4-6.
+    expect([...unfinished].toSorted()).toEqual(['2378783 1', '2380055 1']);
     expect([new Set(all.map(matchOf)).size, recorded.length]).toEqual([102, 269]);
     const known = new Map([...new Set(all.map(matchOf))].map((match) => [match, new Set<number>()]));
     for (const tie of recorded) known.get(matchOf(tie))?.add(mapOf(tie));
@@ -62,6 +57,40 @@ export function recountDemos(archive: () => Archive): void {
       const shown = data.filter(({ score }: Json) => score !== null).map(({ mapNumber }: Json) => mapNumber);
       const ended = [...numbers].filter((number) => !unfinished.has(`${match} ${number}`));
       expect([match, shown]).toEqual([match, expect.arrayContaining(ended)]);
+    }
+  });
+
+  test('maps whose recordings count a knife round end at the score without it, and have no figures of players', async () => {
+    // With that round three of them would have a score that can end a map, too, such as 13-1 for 13-0.
+    const ends: Record<string, [number, number]> = {
+      '2380003 3': [0, 13],
+      '2380114 3': [25, 22],
+      '2380116 3': [5, 13],
+      '2380117 3': [19, 17],
+      '2380119 3': [16, 13],
+      '2380122 3': [20, 22],
+      '2380132 3': [13, 10],
+      '2380134 5': [7, 13],
+    };
+    expect([...withKnives].toSorted()).toEqual(Object.keys(ends));
+    for (const [key, [one, other]] of Object.entries(ends)) {
+      const [match, number] = key.split(' ') as [string, string];
+      const { data: map } = await get(`matches/${match}/maps/${number}`);
+      const scores = [map.score.team1, map.score.team2].toSorted((a, b) => a - b);
+      expect([key, scores, map.roundCount]).toEqual([key, [one, other].toSorted((a, b) => a - b), one + other]);
+      expect([key, (await get(`matches/${match}/maps/${number}/rounds`)).data.length]).toEqual([key, one + other]);
+      const { data, meta } = await get(`matches/${match}/player-stats`);
+      expect([key, data.some(({ mapNumber }: Json) => mapNumber === Number(number))]).toEqual([key, false]);
+      expect([key, meta.partial.knownMaps.length < meta.partial.playedMaps]).toEqual([key, true]);
+    }
+  });
+
+  test('maps in one recording last as long as it, whose length stands under another name', async () => {
+    const lengths = new Map(rowsOf('matches').map((row) => [row.checksum, Math.round(Number(row.game_type))]));
+    for (const tie of ties) {
+      const { data: map } = await get(`matches/${matchOf(tie)}/maps/${mapOf(tie)}`);
+      expect([tie.checksum, map.durationSeconds]).toEqual([tie.checksum, lengths.get(tie.checksum as string)]);
+      expect(map.durationSeconds).toBeGreaterThan(600);
     }
   });
 

@@ -34,7 +34,9 @@ export function recountPredictor(archive: () => Archive): void {
       const idOf = (name: string | null) => (!name ? null : name === row.team1_name ? match.team1.id : match.team2.id);
       // A place for a map that was never named nor played.
       const nameOf = ({ map_name: name }: Json) => (/^(TBA|Default|)$/.test(name ?? '') ? null : name);
-      const named = row.maps.filter((map: Json) => nameOf(map) !== null || map.winner_name);
+      const named = row.maps.filter(
+        (map: Json) => map.map_name !== 'Default' && (nameOf(map) !== null || map.winner_name),
+      );
       const seen = match.maps.map((map: Json) => [
         map.name,
         map.status,
@@ -59,6 +61,16 @@ export function recountPredictor(archive: () => Archive): void {
       maps += named.length;
     }
     expect(maps).toBeGreaterThan(80);
+  });
+
+  test('series that were given away are forfeits without maps and figures', async () => {
+    for (const id of ['2385936', '2393010', '2393018']) {
+      const match = await read.upstream('matches', 'hltv', id);
+      expect([id, match.forfeit, match.status, match.maps]).toEqual([id, true, 'completed', []]);
+      expect([id, match.team1Score + match.team2Score, match.winnerTeamId === null]).toEqual([id, 1, false]);
+      const { data, meta } = await read.answer(`matches/${match.id}/player-stats`);
+      expect([id, data, meta.available, meta.series]).toEqual([id, [], false, []]);
+    }
   });
 
   test('fifty series of profiles: the figures of the player', async () => {

@@ -172,7 +172,9 @@ function endsEarly(
   if (score === undefined || score[0] === score[1] || bestOf === null) return false;
   const isPlayed = sided.some(
     ({ claim: { facts } }) =>
-      facts.sides !== undefined || (facts.lines ?? []).some(({ figures }) => hasFigures(figures)),
+      facts.sides !== undefined ||
+      facts.loose !== undefined ||
+      (facts.lines ?? []).some(({ figures }) => hasFigures(figures)),
   );
   return !isPlayed && Math.max(...score) <= bestOf / 2;
 }
