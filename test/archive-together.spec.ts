@@ -12,18 +12,22 @@ const rowsOf = ({ sums: { rowsRead, inserted, updated, unchanged, rejected } }: 
   test.each([
     ['lol', ['cs2', 'ufc']],
     ['cs2', ['lol']],
-  ])('beside %s: %p', async (there, families) => {
-    const shared = await archiveDatabase(there);
-    try {
-      for (const family of families) {
-        const beside = await importArchive(shared.url, family);
-        const alone = await archiveDatabase(family);
-        await alone.drop();
-        expect([family, rowsOf(beside)]).toEqual([family, rowsOf(alone.note)]);
-        expect([family, beside.ms / alone.note.ms < 3]).toEqual([family, true]);
+  ])(
+    'beside %s: %p',
+    async (there, families) => {
+      const shared = await archiveDatabase(there);
+      try {
+        for (const family of families) {
+          const beside = await importArchive(shared.url, family);
+          const alone = await archiveDatabase(family);
+          await alone.drop();
+          expect([family, rowsOf(beside)]).toEqual([family, rowsOf(alone.note)]);
+          expect([family, beside.ms / alone.note.ms < 3]).toEqual([family, true]);
+        }
+      } finally {
+        await shared.drop();
       }
-    } finally {
-      await shared.drop();
-    }
-  }, 900_000);
+    },
+    900_000,
+  );
 });

@@ -58,7 +58,9 @@ const drop = (name: string) => asAdministrator(`drop database if exists ${name}`
 
 /** Drops the databases that suites of the last run shared. */
 async function dropShared(empty: string): Promise<void> {
-  const shared = await asAdministrator(`select datname as name from pg_database where starts_with(datname, '${empty}_')`);
+  const shared = await asAdministrator(
+    `select datname as name from pg_database where starts_with(datname, '${empty}_')`,
+  );
   for (const { name } of shared) await drop(name as string);
 }
 
