@@ -32,10 +32,7 @@ esl pro league season 19 ESL Pro League Season 19, a1 gaming A1 Gaming League Se
 friday fight Friday Fight, european pro league season 20 European Pro League Season 20`;
 
 /** Of several players of one name, the one with the most stored maps or, without any, in the most line-ups. */
-const BETTER_KNOWN = new Map([
-  ['electronic', 'electronic-2'],
-  ['n0rb3r7', 'n0rb3r7-2'],
-]);
+const BETTER_KNOWN = new Map([['n0rb3r7', 'n0rb3r7-2']]);
 
 /** Misspelt so, another name is nearer: Hoax, Virtuoso; Spirit Academy is as near as Spirit. */
 const OTHERS = new Set(['hoaxi', 'virus', 'spiit']);

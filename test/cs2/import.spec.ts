@@ -321,6 +321,8 @@ describe('the name that a ranking gives to a roster', () => {
       `select m.n > m.to_n as "isHigher", ${named('m.to_n')} as to from identity_moved m where family = 'cs2' and kind = 'team'`,
     );
     expect(moved).toEqual([{ isHigher: true, to: 'New Mill' }]);
+    const found = `select ${named('x.n')} as team from identity_name x where family = 'cs2' and kind = 'team' and folded = 'old mill'`;
+    expect(await query(db, found)).toContainEqual({ team: 'New Mill' });
     const stints = await query(
       db,
       `select starts_on::text as "from" from cs2_spell s join cs2_player p on p.n = s.player_n where nickname = 'a1'`,

@@ -68,7 +68,7 @@ export async function numberTeams(context: DeriveContext): Promise<TeamIndex> {
   const places = new Map([...groups.keys()].map((key, place) => [key, place]));
   const placesOf = joined.map((keys) => keys.map((key) => places.get(key) as number));
   const own = await numberThings(context, TEAM, things);
-  const numbers = await joinNumbers(context.client, TEAM, own, placesOf);
+  const numbers = await joinNumbers(context, TEAM, things, own, placesOf);
   const byKey = new Map([...places].map(([key, place]) => [key, numbers[place] as number]));
   const former = new Set(placesOf.flatMap((of) => of.slice(1)));
   const named = listed.map(({ name, names }, place): NamedTeam => {

@@ -176,8 +176,9 @@ async function noteMoved(
  * all things after that.
  */
 export async function joinNumbers(
-  client: pg.PoolClient,
+  { client, database }: Pick<DeriveContext, 'client' | 'database'>,
   kind: Kind,
+  things: readonly Thing[],
   numbers: readonly number[],
   joined: readonly (readonly number[])[],
 ): Promise<number[]> {
@@ -188,7 +189,14 @@ export async function joinNumbers(
   }
   const alive = new Set(standing);
   const moved = numbers.flatMap((n, place) => (alive.has(n) ? [] : [[n, standing[place] as number] as const]));
-  if (moved.length > 0) await noteMoved(client, kind, [], new Map(moved));
+  if (moved.length === 0) return standing;
+  await noteMoved(client, kind, [], new Map(moved));
+  // A search finds the thing by the names of the others too.
+  const named = joined.flat().flatMap((place) => {
+    const { name } = things[place] as Thing;
+    return name === undefined ? [] : [{ n: standing[place] as number, folded: fold(name), shown: name }];
+  });
+  await identify(database, kind.family, (own) => noteNames(own, kind, named));
   return standing;
 }
 
