@@ -1,11 +1,10 @@
 import type pg from 'pg';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { numberGolggSeries } from './golgg-series.js';
-import { GAME, IS_OF_RUN, isNew, LEAGUE_OF_RIOT, MATCH, PLATFORM, RIOT } from './kinds.js';
+import { GAME, IS_OF_RUN, isNew, LEAGUE_OF_RIOT, MATCH, ORACLE, PLATFORM, RIOT } from './kinds.js';
 import { meetingAt } from './meeting.js';
 import { mergeMatches } from './merge-games.js';
 import { numberAll, numbersOf, type EntityClaim } from './number.js';
-import { ORACLE } from './oracles-elixir.importer.js';
 import { writeUnjoined } from './same-name.js';
 import { groupSeries, type SeriesGame } from './series.js';
 

@@ -4,9 +4,8 @@ import { championId } from '../champions.js';
 import { roleOf } from '../roles.js';
 import { decimal, flag, hasOddShape, mustHave, small, text, textArray, timeOf, whole, words } from './cells.js';
 import { deriveLol } from './derive.js';
+import { ORACLE } from './kinds.js';
 import { BLUE, FIGURES, LINES, MINUTES, RED } from './lines.js';
-
-export const ORACLE = 'oracleselixir';
 
 export const oraclesElixirImporter: Importer = {
   id: 'lol:oracles-elixir',

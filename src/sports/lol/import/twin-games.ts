@@ -1,7 +1,6 @@
 import type { DeriveContext } from '../../../archive/importer.js';
 import { groupBy } from '../../../archive/group.js';
-import { PLATFORM, RIOT } from './kinds.js';
-import { ORACLE } from './oracles-elixir.importer.js';
+import { ORACLE, PLATFORM, RIOT } from './kinds.js';
 
 /** A game of Riot's set and a box score of the same league, day, number, sides and winner. */
 interface Pair {
