@@ -29,6 +29,9 @@ export const RIOT = 'riot';
 /** The source of the ids that game servers give to games; Riot's set and Oracle's Elixir both have them. */
 export const PLATFORM = 'platform';
 
+/** Oracle's Elixir, of whose box scores most games come. */
+export const ORACLE = 'oracleselixir';
+
 /** The sources of figures and people beside Riot's set and Oracle's Elixir. */
 export const GOLGG = 'golgg';
 

@@ -6,6 +6,7 @@ import { championId } from '../champions.js';
 import { roleOf } from '../roles.js';
 import { small, knownTexts, timeOf, whole } from './cells.js';
 import { deriveLol } from './derive.js';
+import { ORACLE } from './kinds.js';
 import { BLUE, FIGURES, LINES, MINUTES, RED } from './lines.js';
 
 export const oraclesElixirImporter: Importer = {
