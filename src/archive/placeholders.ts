@@ -1,12 +1,12 @@
 const PLACEHOLDERS = [
-  /^tb[da]( ?#? ?\d+)?$/i,
+  /^tb[da][ _#-]*\d*$/i,
   /^to be (announced|confirmed|decided|determined)( \d+)?$/i,
   /^(winner|loser)s? of\b/i,
   /^(winner|loser) (of )?(group|match|game|quarter|semi|qf|sf|r\d)/i,
   /^player[ _]?#?\d+$/i,
   /^team[ _]?[ab12]$/i,
-  /^unknown( (player|team))?$/i,
-  /^(n\/?a|none|bye|0+|[-–—?]+)$/i,
+  /^(unknown|unknown (player|team)|none|bye)[ _#-]*\d*$/i,
+  /^(n\/?a|0+|[-–—?]+)$/i,
 ];
 
 /**

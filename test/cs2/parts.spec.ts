@@ -243,7 +243,7 @@ test('coverage lists what stays open', async () => {
       count: 1,
       example: 'nuke',
     },
-    { kind: 'map', reason: 'number_unknown', count: 2, example: 'nuke' },
+    { kind: 'map', reason: 'number_unknown', count: 2, example: 'mirage' },
   ]);
   expect((await get('coverage/ufc')).data.unresolved).toEqual([]);
 });
