@@ -123,8 +123,7 @@ const locked = { ...inDraft, side, teamSlug: text('northgate-owls') };
 const goldDiff = whole(1460, 'Blue minus red');
 
 const region = orNull(text('KR'));
-const organisation = ({ name, shortName, ...team }: typeof owls) =>
-  orNull(object({ ...team, name: orNull(name), shortName: orNull(shortName), region }));
+const organisation = (team: typeof owls) => orNull(object({ ...team, region }));
 
 export const LOL_FACTS = {
   'lol.match.started': documented('A match starts', {
@@ -291,8 +290,8 @@ export const LOL_FACTS = {
       object({
         rank: whole(1),
         orgSlug: text('northgate-owls'),
-        teamName: orNull(text('Northgate Owls')),
-        shortName: orNull(text('NGO')),
+        teamName: text('Northgate Owls'),
+        shortName: text('NGO'),
         logoUrl: owls.logoUrl,
         group: orNull(text('A')),
         wins: orNull(whole(7)),

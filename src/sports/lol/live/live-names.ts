@@ -7,7 +7,6 @@ import { GAME, MATCH, RIOT, TEAM, TOURNAMENT } from '../import/kinds.js';
 import { meetingOf } from '../import/meeting.js';
 import { joinByName } from '../import/same-name.js';
 import { leagueSlug } from '../leagues.js';
-import { isNobody } from '../nobody.js';
 import type { GameNames, LiveSource, MatchNames, TeamName } from './names.reduce.js';
 import type { ObservedMatch, ObservedTeam } from './observation.js';
 
@@ -146,12 +145,12 @@ function meetingSeen({ startTime, teams }: ObservedMatch, game?: number): Meetin
 }
 
 /** Upstream calls a team TBD until it is known. */
-function isKnown({ id, name }: ObservedTeam): boolean {
-  return !isNobody({ key: id, name });
+function isKnown({ name }: ObservedTeam): boolean {
+  return name !== 'TBD';
 }
 
 function keyOf({ id, name }: ObservedTeam): string {
-  return id === null || isNobody({ key: id }) ? `name ${name}` : id;
+  return id ?? `name ${name}`;
 }
 
 async function numberTournaments(

@@ -17,8 +17,7 @@ export const lolSearch = [
       date: null,
     }),
   ),
-  // A team without a name is not found by one.
-  searchedKind<TeamRow & { name: string }>(
+  searchedKind<TeamRow>(
     'teams',
     async (db, { q, limit }) => (await searchTeams(db, q, limit)).items,
     ({ slug: id, name, region, isActive }) => ({

@@ -9,7 +9,6 @@ import { FormPlot } from '../FormPlot';
 import { figureOf, moneyOf, percentOf } from '../words';
 import { MatchTable } from './MatchTable';
 import { playerMatchesQuery, playerQuery } from './queries';
-import { teamNameOf } from './team-name';
 
 const route = getRouteApi('/inside/archive/lol/players/$id');
 
@@ -73,7 +72,7 @@ function Known(player: PlayerAnswer) {
             'Team',
             team && (
               <TextLink to="/archive/lol/teams/$id" params={{ id: team.slug }}>
-                <bdi>{teamNameOf(team)}</bdi>
+                <bdi>{team.name}</bdi>
               </TextLink>
             ),
           ],

@@ -7,7 +7,6 @@ import { Answer } from '../Answer';
 import { figureOf, percentOf } from '../words';
 import { MatchTable } from './MatchTable';
 import { teamMatchesQuery, teamQuery, teamStatsQuery } from './queries';
-import { teamNameOf } from './team-name';
 
 const route = getRouteApi('/inside/archive/lol/teams/$id');
 
@@ -23,7 +22,7 @@ export function Team() {
   return (
     <ArchivePage
       family="lol"
-      title={team && teamNameOf(team)}
+      title={team?.name}
       kind="Team"
       facts={team && [team.shortName, team.region, team.isActive ? 'active' : 'no longer active']}
     >
