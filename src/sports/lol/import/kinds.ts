@@ -34,8 +34,6 @@ export const ORACLE = 'oracleselixir';
 
 /** The sources of figures and people beside Riot's set and Oracle's Elixir. */
 export const GOLGG = 'golgg';
-
-export const ORACLE = 'oracleselixir';
 export const LEAGUEPEDIA = 'leaguepedia';
 export const ESPORTS_EARNINGS = 'esportsearnings';
 

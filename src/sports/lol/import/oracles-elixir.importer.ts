@@ -1,10 +1,9 @@
-import { ORACLE } from './kinds.js';
 import { decimal, flag, text } from '../../../archive/read/cells.js';
 import { mustHave, words, type Header } from '../../../archive/read/columns.js';
 import type { Importer, Rejection, RowReader, Value } from '../../../archive/importer.js';
 import { championId } from '../champions.js';
 import { roleOf } from '../roles.js';
-import { small, knownTexts, timeOf, whole } from './cells.js';
+import { knownTexts, small, timeOf, whole } from './cells.js';
 import { deriveLol } from './derive.js';
 import { ORACLE } from './kinds.js';
 import { BLUE, FIGURES, LINES, MINUTES, RED } from './lines.js';
