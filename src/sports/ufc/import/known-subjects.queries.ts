@@ -243,7 +243,8 @@ export async function readKnownFighters(
        select * from ufc_appearance a where a.fighter_n = f.n and a.outcome is not null
        order by a.held_on desc, a.bout_n desc limit 1) last on true
      left join lateral (
-       select * from ufc_appearance a where a.fighter_n = f.n and a.outcome is null and a.status <> 'cancelled' and a.held_on >= $2::timestamptz
+       select * from ufc_appearance a where a.fighter_n = f.n and a.outcome is null and a.status <> 'cancelled'
+         and (a.status = 'live' or a.held_on >= $2::timestamptz)
        order by a.held_on, a.bout_n limit 1) next on true
      where f.n = any($1) and (f.url_key is not null or exists (select from ufc_appearance a where a.fighter_n = f.n))
      order by f.n`,

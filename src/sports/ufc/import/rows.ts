@@ -146,8 +146,7 @@ function ageOn(day: string, birth: string): number | null {
 
 /** What a status means at `now`: a plan that its day has overtaken without a result is unknown. */
 function statusAt(now: string, status: string, startsAt: string): string {
-  const isPlan = status === 'scheduled' || status === 'live';
-  return isPlan && startsAt < unknownBefore(now) ? 'unknown' : status;
+  return status === 'scheduled' && startsAt < unknownBefore(now) ? 'unknown' : status;
 }
 
 /**

@@ -124,10 +124,10 @@ async function findOvertaken(
   now: string,
 ): Promise<Record<'bouts' | 'events' | 'fighters', number[]>> {
   const { rows } = await client.query<Record<'bouts' | 'events' | 'fighters', number[]>>(
-    `select array(select n from ufc_bout where status in ('scheduled', 'live') and red_outcome is null and starts_at < $1) as bouts,
-       array(select n from ufc_event where status in ('scheduled', 'live') and starts_at < $1) as events,
+    `select array(select n from ufc_bout where status = 'scheduled' and red_outcome is null and starts_at < $1) as bouts,
+       array(select n from ufc_event where status = 'scheduled' and starts_at < $1) as events,
        array(select f.n from ufc_bout b join ufc_fighter f on f.n in (b.red_n, b.blue_n)
-         where b.status in ('scheduled', 'live', 'unknown') and b.red_outcome is null and b.starts_at < $2
+         where b.status in ('scheduled', 'unknown') and b.red_outcome is null and b.starts_at < $2
            and f.profile_json::jsonb -> 'nextFight' ->> 'boutId' = 'ufc-' || b.n) as fighters`,
     [unknownBefore(now), overtakenBefore(now)],
   );
