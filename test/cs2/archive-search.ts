@@ -31,9 +31,6 @@ esl challenger league ESL Challenger League Season 49 North America, iesf IESF W
 esl pro league season 19 ESL Pro League Season 19, a1 gaming A1 Gaming League Season 10,
 friday fight Friday Fight, european pro league season 20 European Pro League Season 20`;
 
-/** Of several players of one name, the one with the most stored maps or, without any, in the most line-ups. */
-const BETTER_KNOWN = new Map([['n0rb3r7', 'n0rb3r7-2']]);
-
 /** Misspelt so, another name is nearer: Hoax, Virtuoso; Spirit Academy is as near as Spirit. */
 const OTHERS = new Set(['hoaxi', 'virus', 'spiit']);
 
@@ -42,10 +39,7 @@ export function cs2Search(opened: () => Archive): void {
   const found = async (list: string, q: string) =>
     ((await opened().get(`search?type=${list}&q=${encodeURIComponent(q)}`)).data as Json)[list] as Json[];
   const first = (list: string, name: string) => async (q: string) => (await found(list, q))[0]?.[name] as unknown;
-  const players = readNicknames(PLAYERS).map(({ typed }) => ({
-    typed,
-    name: BETTER_KNOWN.get(typed) ?? typed.replace('-', ''),
-  }));
+  const players = readNicknames(PLAYERS).map(({ typed }) => ({ typed, name: typed.replace('-', '') }));
 
   test.each([
     ['players', 'slug', players, 140],
