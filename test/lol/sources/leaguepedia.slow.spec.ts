@@ -377,9 +377,10 @@ describe('bad records', () => {
   test.each([
     ['{"records":[]}', 'Contracts.json holds no list.'],
     ['[{', 'Contracts.json is not JSON.'],
-  ])('a file that holds %s is no table', async (text, message) => {
+  ])('a file that holds %s is no table, and is skipped', async (text, message) => {
     const db = await suite.emptyArchive();
-    await expect(importFiles(db, { 'Contracts.json': text })).rejects.toThrow(message);
+    const { skipped } = await importFiles(db, { 'Contracts.json': text });
+    expect(skipped?.map(({ reason }) => reason)).toEqual([message]);
   });
 });
 
