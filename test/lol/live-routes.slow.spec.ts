@@ -399,8 +399,8 @@ test('a game of the archive has a board made of its box score, and old boards ar
       values (901, 901, 'completed', '2024-01-02T10:00:00Z', '2024-01-02', 0, true, 1, 901, 902, 1, 0, 901, 1,
         'player_stats_basic', '[]', '', now());
     insert into lol_game (n, match_n, league_n, game_number, state, starts_at, seconds, patch, blue_n, red_n, winning_side,
-        has_stats, postgame_level, sources, external_ids, hash, updated_at)
-      values (901, 901, 901, 1, 'completed', '2024-01-02T10:00:00Z', 1800, '14.1', 901, 902, 'blue', true,
+        is_time_known, has_stats, postgame_level, sources, external_ids, hash, updated_at)
+      values (901, 901, 901, 1, 'completed', '2024-01-02T10:00:00Z', 1800, '14.1', 901, 902, 'blue', true, true,
         'player_stats_basic', '{oracleselixir}', '[]', '', now());
     insert into lol_game_line (game_n, place, side, team_n, league_n, source, kills, gold, dragons, elders, hash, updated_at)
       values (901, 100, 'blue', 901, 901, 'oracleselixir', 12, 60000, 3, 1, '', now()),

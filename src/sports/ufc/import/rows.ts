@@ -37,7 +37,8 @@ export function boutRow(bout: KnownBout, now: string) {
   const { remark, judges } = judgesOf(method?.key === 'dec' ? (result?.details ?? null) : null, winner);
   const corners = [corner(bout, 'red', weight?.division), corner(bout, 'blue', weight?.division)] as const;
   const order = bout.cardSize - place + 1;
-  const status = result ? bout.status : statusAt(now, bout.status, event.startsAt);
+  const isPublished = result !== null || bout.liveKey !== null;
+  const status = isPublished ? bout.status : statusAt(now, bout.status, event.startsAt);
   const row = {
     id: boutId(bout.n),
     eventSlug: event.slug,
@@ -144,7 +145,7 @@ function ageOn(day: string, birth: string): number | null {
   return possibleAge(day.slice(5) < birth.slice(5) ? years - 1 : years);
 }
 
-/** What a status means at `now`: a plan that its day has overtaken without a result is unknown. */
+/** What a listed status means at `now`: a plan that its day has overtaken without a result is unknown. */
 function statusAt(now: string, status: string, startsAt: string): string {
   return status === 'scheduled' && startsAt < unknownBefore(now) ? 'unknown' : status;
 }
@@ -217,8 +218,7 @@ function statusOf({ status: published, bouts, startsAt }: KnownEvent, now: strin
   const on = bouts.filter(({ status }) => status !== 'cancelled');
   if (on.length > 0 && on.every(({ isOver }) => isOver)) return 'completed';
   const isBegun = on.some(({ isOver }) => isOver);
-  const status = published ?? (isBegun ? 'completed' : 'scheduled');
-  return isBegun ? status : statusAt(now, status, startsAt);
+  return published ?? (isBegun ? 'completed' : statusAt(now, 'scheduled', startsAt));
 }
 
 /** The short title of a numbered event is the part before the colon. */
