@@ -42,7 +42,10 @@ export interface Family {
   search?(): Promise<readonly SearchedKind[]>;
   /** The resources that `/coverage` counts. */
   coverage?(): Promise<readonly CountedResource[]>;
-  /** A table with `kind`, `reason` and `name` of each thing that its rules leave open, or SQL in its place; `key` names what has no name. */
+  /**
+   * A table with `kind`, `reason` and `name` of each thing that its rules leave open, or SQL in its place; `key` names
+   * what has no name.
+   */
   unresolved?(): Promise<string>;
   /** Changes of its routes, newest first, for `/changelog`. */
   changes?(): Promise<readonly Change[]>;

@@ -42,6 +42,63 @@ export function lolFacts(archive: () => Archive): void {
     expect([are2025.includes(true), are2025.includes(false)]).toEqual([true, true]);
   });
 
+  test('no team is called by an id: of the 34 that Riot does not list, 10 are those of other sources and 24 have no name', async () => {
+    expect(
+      await one(
+        `select count(*) filter (where name ~ '^[0-9]{9,}$' or short_name ~ '^[0-9]{9,}$')::int as ids,
+           count(*) filter (where name is null)::int as nameless from lol_team`,
+      ),
+    ).toEqual({ ids: 0, nameless: 24 });
+    const ranked = await get('rankings?date=2023-11-20&limit=100');
+    expect(ranked.data.filter(({ team }: Json) => team.name === null)).toEqual([]);
+    expect(new Set(ranked.data.map(({ team }: Json) => team.name)).size).toBe(ranked.data.length);
+  });
+
+  test.each([
+    ['99566404845279652', 'oh-my-god'],
+    ['99566404856367466', 'anyones-legend'],
+    ['99566404847770461', 'rare-atom'],
+    ['98767991887166787', 'team-we'],
+    ['101388912911039804', 'thundertalk-gaming'],
+    ['103461966986776720', 'ultra-prime'],
+    ['101388912914513220', 'ninjas-in-pyjamas'],
+    ['104367082616536883', 'nova-esports'],
+    ['104367077419533265', 'resurgence'],
+    ['104710429139492585', 'five-kings'],
+    ['brion', 'oksavingsbank-brion'],
+    ['ok-brion', 'oksavingsbank-brion'],
+    ['fredit-brion', 'oksavingsbank-brion'],
+    ['mad-lions', 'movistar-koi'],
+    ['mad-lions-koi', 'movistar-koi'],
+    ['koi', 'rogue'],
+    ['kwangdong-freecs', 'dn-freecs'],
+    ['afreeca-freecs', 'dn-freecs'],
+    ['liiv-sandbox', 'bnk-fearx'],
+    ['suning', 'weibo-gaming'],
+    ['bro-challengers', 'oksavingsbank-brion-challengers'],
+  ])('the team %s is the team %s', async (former, now) => {
+    expect((await get(`teams/${former}`)).data).toEqual((await get(`teams/${now}`)).data);
+  });
+
+  test.each([
+    ['dn-freecs', 'dn-freecs-challengers'],
+    ['dn-freecs-challengers', 'afreeca-freecs-academy'],
+    ['movistar-koi', 'movistar-koi-fenix'],
+    ['movistar-koi', 'rogue'],
+    ['tsm', 'tsm-2'],
+  ])('the teams %s and %s are two', async (team, other) => {
+    const slugs = await Promise.all([team, other].map(async (slug) => (await get(`teams/${slug}`)).data.slug));
+    expect(new Set(slugs).size).toBe(2);
+  });
+
+  test.each(['Perkz', 'Karis', 'Morgan'])('%s is one player in all sources', async (name) => {
+    const { data } = await get(`players?q=${name}&limit=100`);
+    const [player, ...others] = data.filter(({ currentIgn }: Json) => currentIgn === name);
+    expect(others).toEqual([]);
+    const sources = (await get(`players/${player.lolPlayerId}`)).data.externalIds.map(({ provider }: Json) => provider);
+    expect(sources).toEqual(expect.arrayContaining(['leaguepedia', 'oracleselixir', 'riot']));
+  });
+
   test('the routes have the same 434 games in 18 leagues, of which blue won 238', async () => {
     const matches = await whole('matches?from=2025-01-01');
     expect(new Set(matches.map(({ league }) => league)).size).toBe(18);

@@ -43,6 +43,21 @@ export const LOL_CHANGES: readonly Change[] = [
     routes: ['/lol/standings', '/lol/leagues/*', '/lol/tournaments/*', '/lol/matches'],
   },
   {
+    id: '2026-11-lol-teams',
+    date: '2026-11-27',
+    type: 'changed',
+    title: 'A team stands once, by whatever name',
+    body: 'Teams with several names, such as BRION, MAD Lions and Movistar KOI, or KOI and Rogue, are one team each: the lowest number stays, the other ids lead to it with X-Canonical-Id, and every former name finds it. A team of which sources have only an id has null for name, shortName and teamName, no longer the id. Placeholders such as TBD 3 are no team. Players who play two roles are no longer several. GET /coverage/lol lists the reviewed names and ids.',
+    routes: [
+      '/lol/teams/*',
+      '/lol/players/*',
+      '/lol/rankings',
+      '/lol/standings',
+      '/lol/matches/*',
+      '/coverage/{family}',
+    ],
+  },
+  {
     id: '2026-11-webhook-filters',
     date: '2026-11-26',
     type: 'changed',

@@ -123,7 +123,8 @@ const locked = { ...inDraft, side, teamSlug: text('northgate-owls') };
 const goldDiff = whole(1460, 'Blue minus red');
 
 const region = orNull(text('KR'));
-const organisation = (team: typeof owls) => orNull(object({ ...team, region }));
+const organisation = ({ name, shortName, ...team }: typeof owls) =>
+  orNull(object({ ...team, name: orNull(name), shortName: orNull(shortName), region }));
 
 export const LOL_FACTS = {
   'lol.match.started': documented('A match starts', {
@@ -290,8 +291,8 @@ export const LOL_FACTS = {
       object({
         rank: whole(1),
         orgSlug: text('northgate-owls'),
-        teamName: text('Northgate Owls'),
-        shortName: text('NGO'),
+        teamName: orNull(text('Northgate Owls')),
+        shortName: orNull(text('NGO')),
         logoUrl: owls.logoUrl,
         group: orNull(text('A')),
         wins: orNull(whole(7)),

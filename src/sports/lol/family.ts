@@ -15,6 +15,7 @@ export const lol: Family = {
   search: async () => (await import('./search/search.js')).lolSearch,
   coverage: async () => (await import('./coverage.js')).lolCoverage,
   unresolved: async () => 'lol_unjoined',
+  corrections: async () => (await import('./team-corrections.js')).TEAM_CORRECTIONS,
   changes: async () => (await import('./changes.js')).LOL_CHANGES,
   ownCatalogue: { example: 'lol.live.gold_swing' },
   filters: {

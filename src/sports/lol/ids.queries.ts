@@ -29,10 +29,10 @@ export const LEAGUE_ID = ruleOf('league', 'l');
 /** Finds tournament `t` by `lol-tournament-<n>`, number, slug or upstream's id. */
 export const TOURNAMENT_ID = ruleOf('tournament', 't');
 
-/** Finds team `team` by slug, former ones included, number or upstream's id. */
+/** Finds team `team` by slug or number, former ones included, or upstream's id. */
 export const TEAM_ID = ruleOf('team', 'team');
 
-/** Finds player `p` by `lol-player-<n>`, number, slug, former ones included, or upstream's id. */
+/** Finds player `p` by `lol-player-<n>`, number or slug, former ones included, or upstream's id. */
 export const PLAYER_ID = ruleOf('player', 'p');
 
 /** Finds match `m` by `lol-match-<n>`, number or upstream's id. */
@@ -84,12 +84,14 @@ function written(kind: IdKind, id: string): string {
   return leagueSlug(lower.replace(/^lol-/, '')) || lower;
 }
 
-/** Our number first, then a slug, then upstream's id. */
+/** Our number first, former ones included, then a slug, then upstream's id. */
 function numberOf(kind: IdKind, id: Sql): Sql {
   const slugs = SLUGS[kind];
   const bySlug = slugs === undefined ? raw('') : sql`(${raw(slugs)} ${id}),`;
+  const own = sql`substring(${id} from ${raw(`'^(?:${PREFIXES[kind]})?([0-9]{1,10})$'`)})::bigint`;
   return sql`coalesce(
-    (select n from ${tableOf(kind)} where n = substring(${id} from ${raw(`'^(?:${PREFIXES[kind]})?([0-9]{1,10})$'`)})::bigint),
+    (select n from ${tableOf(kind)} where n = ${own}),
+    (${raw(`select to_n from identity_moved where family = 'lol' and kind = '${kind}' and n =`)} ${own}),
     ${bySlug}
     (${byKey(kind, id)}))`;
 }

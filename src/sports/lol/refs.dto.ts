@@ -18,8 +18,9 @@ export const COVERAGE_LEVELS = vocabulary('LolPostgameCoverageLevel', [
 
 export class TeamRef {
   @Text({ example: 'northgate-owls' }) slug!: string;
-  @Text({ example: 'Northgate Owls' }) name!: string;
-  @Text({ example: 'NGO' }) shortName!: string;
+  @Text({ nullable: true, example: 'Northgate Owls', says: 'Null where sources have only an id of the team' })
+  name!: string | null;
+  @Text({ nullable: true, example: 'NGO' }) shortName!: string | null;
   @Text({ nullable: true }) logoUrl!: string | null;
 }
 

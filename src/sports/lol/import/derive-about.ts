@@ -102,6 +102,7 @@ export async function deriveTeamsAbout({ client, sinceRun, now }: DeriveContext)
      join ${wikiNumber('team', 't', 'w.page')}
      left join lol_wiki_organization o on o.page = w.organization
      where exists (select from lol_wiki_team where run_id >= $1) or exists (select from lol_wiki_organization where run_id >= $1)
+       or exists (select from lol_team_about a join identity_moved v on v.family = 'lol' and v.kind = 'team' and v.n = a.n)
      order by t.n, w.renamed_to is not null, w.is_disbanded, w.page`,
     [sinceRun],
   );

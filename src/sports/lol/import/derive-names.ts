@@ -185,12 +185,14 @@ async function deriveStandings(client: pg.PoolClient): Promise<void> {
   );
 }
 
-interface NamedRow {
-  name: string;
+interface TeamNameRow {
+  slug: string;
+  /** Null for a team of which sources have only an id. */
+  name: string | null;
 }
 
 async function teamRows(client: pg.PoolClient): Promise<object[]> {
-  const { rows } = await client.query<NamedRow>(
+  const { rows } = await client.query<TeamNameRow>(
     `with played as (
        select side.n, m.league_n, l.tier, m.starts_on, m.n as match_n, coalesce(m.starts_at, m.starts_on) as played_at
        from lol_match m join lol_league l on l.n = m.league_n
@@ -207,7 +209,7 @@ async function teamRows(client: pg.PoolClient): Promise<object[]> {
        where l.place >= 100 and l.team_name is not null
        order by i.n, l.played_at desc nulls last, l.game_key, l.team_name
      )
-     select s.n, s.slug, coalesce(w.name, r.name, x.name) as name,
+     select s.n, s.slug, coalesce(w.name, r.name, x.name, v.name) as name,
        coalesce(r.acronym, a.short_name, v.code, w.name, x.name) as short_name, v.image_url as logo_url,
        coalesce(league.region, upper(a.region)) as region,
        h.league_n, p.played_at as last_played_at, coalesce(p.played_at >= ${NEWEST_GAME} - interval '${MAX_IDLE_DAYS} days', false) as is_active,
@@ -226,11 +228,11 @@ async function teamRows(client: pg.PoolClient): Promise<object[]> {
      left join lol_league league on league.n = h.league_n
      where s.family = 'lol' and s.kind = 'team' and s.is_own order by s.n`,
   );
-  return rows.map((row) => ({ ...row, folded: fold(row.name) }));
+  return rows.map((row) => ({ ...row, folded: fold(row.name ?? row.slug) }));
 }
 
 async function playerRows(client: pg.PoolClient): Promise<object[]> {
-  const { rows } = await client.query<NamedRow & { former_igns: string[] }>(
+  const { rows } = await client.query<{ name: string; former_igns: string[] }>(
     `with newest as (
        select distinct on (player_n) player_n as n, player_name as name, role, team_n, league_n, starts_at
        from lol_game_line where player_n is not null

@@ -1,8 +1,10 @@
 import type pg from 'pg';
-import { slugOf } from '../../../archive/identity-names.js';
+import { identify } from '../../../archive/identities.js';
+import { noteNames, slugOf } from '../../../archive/identity-names.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { leagueSlug } from '../leagues.js';
-import { otherTeamName } from '../team-names.js';
+import { isNobody } from '../nobody.js';
+import { otherTeamNames } from '../team-names.js';
 import { LEAGUE, LEAGUEPEDIA, RIOT, TEAM } from './kinds.js';
 import { isKeyed, keyed, nameOf, numberAll, withoutKnown, type EntityClaim } from './number.js';
 import { joinByName, writeUnjoined } from './same-name.js';
@@ -66,14 +68,7 @@ interface NamedTeam {
 export async function numberTeams(context: DeriveContext): Promise<void> {
   const { client, sinceRun } = context;
   const riot = await client.query<{ key: string; name: string; same: number | null }>(
-    `with listed as (
-       select id as key, name from lol_riot_team where run_id >= $1
-       union all
-       select distinct team ->> 'id', team ->> 'id' from lol_riot_match m, jsonb_array_elements(m.teams) team
-       where m.run_id >= $1 and not exists (select from lol_riot_team t where t.id = team ->> 'id')
-         and not exists (select from identity i where i.family = 'lol' and i.kind = 'team' and i.source = '${RIOT}'
-           and i.key = team ->> 'id')
-     ), met as (
+    `with met as (
        select side.key, min(i.n) as n
        from lol_riot_game g
        cross join lateral (values (100, g.blue_team_id), (200, g.red_team_id)) side (place, key)
@@ -81,16 +76,17 @@ export async function numberTeams(context: DeriveContext): Promise<void> {
        join identity i on i.family = 'lol' and i.kind = 'team' and i.source = l.source and i.key = l.team_key
        group by side.key having count(distinct i.n) = 1
      )
-     select listed.key, listed.name, met.n as same from listed left join met using (key) order by listed.key`,
+     select t.id as key, t.name, met.n as same from lol_riot_team t left join met on met.key = t.id
+     where t.run_id >= $1 order by t.id`,
     [sinceRun],
   );
-  const official = riot.rows.map(({ key, name, same }): EntityClaim => ({
+  const official = riot.rows.filter(isSomebody).map(({ key, name, same }): EntityClaim => ({
     source: RIOT,
     key,
     name: nameOf(name),
     same: same ?? undefined,
   }));
-  const joining = { alsoCalled: otherTeamName };
+  const joining = { alsoCalled: otherTeamNames };
   const numberJoined = async (claims: readonly EntityClaim[]) => {
     const { joined, unjoined } = await joinByName(client, TEAM, await withoutKnown(client, TEAM, claims), joining);
     await writeUnjoined(context.database.pool, unjoined);
@@ -109,11 +105,40 @@ export async function numberTeams(context: DeriveContext): Promise<void> {
      order by l.source, name, l.team_key`,
     [sinceRun],
   );
-  const inGames = rows.map(({ source, key, name, same }): EntityClaim => ({
+  const inGames = rows.filter(isSomebody).map(({ source, key, name, same }): EntityClaim => ({
     ...keyed(source, key, name),
     same: same ?? undefined,
   }));
   // Teams with keys come first, so that a team with only a name can join one of another source in the same run.
   await numberJoined(inGames.filter(isKeyed));
+  await noteTeamNames(context);
   await numberJoined(inGames.filter((one) => !isKeyed(one)));
+}
+
+const isSomebody = (one: { key: string | null; name: string }): boolean => !isNobody(one);
+
+/** Notes every name that a record of the run has for a team with a key; the name in its newest game is its current one. */
+export async function noteTeamNames({ client, database, sinceRun }: DeriveContext): Promise<void> {
+  const { rows } = await client.query<{ n: number; name: string; is_newest: boolean }>(
+    `with called as (
+       select i.n, l.team_name as name, max(l.played_at) as at, max(l.run_id) as run_id
+       from lol_line l
+       join identity i on i.family = 'lol' and i.kind = 'team' and i.source = l.source and i.key = l.team_key
+       where l.place >= 100 and l.team_name is not null group by i.n, l.team_name
+       union all
+       select i.n, t.name, null, t.run_id
+       from lol_riot_team t
+       join identity i on i.family = 'lol' and i.kind = 'team' and i.source = '${RIOT}' and i.key = t.id
+     )
+     select n, name, row_number() over (partition by n order by at desc nulls last, name) = 1 as is_newest
+     from called where n in (select n from called where run_id >= $1) order by n, at nulls first, name`,
+    [sinceRun],
+  );
+  const named = rows.filter(({ name }) => !isNobody({ name })).map((row) => ({ ...row, ...nameOf(row.name) }));
+  if (named.length === 0) return;
+  await identify(database, TEAM.family, async (identities) => {
+    await noteNames(identities, TEAM, named);
+    const newest = named.filter(({ is_newest }) => is_newest);
+    await noteNames(identities, TEAM, newest, { current: true });
+  });
 }

@@ -1,5 +1,10 @@
+import type pg from 'pg';
+import { identify, mergeInto } from '../../../archive/identities.js';
 import type { DeriveContext } from '../../../archive/importer.js';
+import { groupsOf } from '../groups.js';
+import { isNobody } from '../nobody.js';
 import { ESPORTS_EARNINGS, LEAGUEPEDIA, PLAYER, RIOT } from './kinds.js';
+import { dropSettledDoubts, mergedOf } from './merged.js';
 import { isKeyed, keyed, nameOf, numberAll, numbersOf, withoutKnown, type EntityClaim } from './number.js';
 import { PlayerEvidence } from './player-evidence.js';
 import { joinByName, writeUnjoined } from './same-name.js';
@@ -24,7 +29,9 @@ export async function numberPlayers(context: DeriveContext): Promise<void> {
     'select id as key, handle as name from lol_riot_player where run_id >= $1 order by id',
     [sinceRun],
   );
-  const official = riot.rows.map(({ key, name }): EntityClaim => ({ source: RIOT, key, name: nameOf(name) }));
+  const official = riot.rows
+    .filter((one) => !isNobody(one))
+    .map(({ key, name }): EntityClaim => ({ source: RIOT, key, name: nameOf(name) }));
   const { rows } = await client.query<NamedPlayer>(
     `select source, player_key as key, (array_agg(player_name order by played_at desc, player_name))[1] as name
      from lol_line
@@ -37,16 +44,16 @@ export async function numberPlayers(context: DeriveContext): Promise<void> {
   const known = await numbersOf(client, PLAYER, LEAGUEPEDIA);
   const numberOf = (spellings: Iterable<string>) =>
     [...spellings].map((one) => known.get(one)).find((n) => n !== undefined);
-  const inGames = rows.map(({ source, key, name }) => keyed(source, key, name));
+  const inGames = rows.filter((one) => !isNobody(one)).map(({ source, key, name }) => keyed(source, key, name));
   const onPages = wiki
     .filter(({ spellings }) => numberOf(spellings) === undefined)
     .map(({ page, shown }): EntityClaim => ({ source: LEAGUEPEDIA, key: page, name: nameOf(shown) }));
   const earners = await listEarners(context);
-  let evidence: PlayerEvidence | undefined;
+  if ([official, inGames, wiki, earners].every(({ length }) => length === 0)) return;
+  const evidence = await PlayerEvidence.read(client, wiki);
   for (const claims of [official, inGames.filter(isKeyed), inGames.filter((one) => !isKeyed(one)), onPages, earners]) {
     const fresh = await withoutKnown(client, PLAYER, claims);
     if (fresh.length === 0) continue;
-    evidence ??= await PlayerEvidence.read(client, wiki);
     const { joined, unjoined } = await joinByName(client, PLAYER, fresh, evidence);
     await writeUnjoined(context.database.pool, unjoined);
     const given = await numberAll(context, PLAYER, joined);
@@ -63,6 +70,44 @@ export async function numberPlayers(context: DeriveContext): Promise<void> {
         return [...spellings].map((key): EntityClaim => ({ source: LEAGUEPEDIA, key, same }));
       }),
   );
+  await mergeDoubtful(context, evidence);
+}
+
+/**
+ * Judges the claims in doubt again, with all that sources said since. Players who turn out to be one are merged: the
+ * lowest number stays. Players whom one source has twice are never one.
+ */
+async function mergeDoubtful({ client, database }: DeriveContext, evidence: PlayerEvidence): Promise<void> {
+  const { rows } = await client.query<{ source: string; key: string; name: string; n: number }>(
+    `select u.source, u.key, u.name, i.n
+     from lol_unjoined u
+     join identity i on i.family = 'lol' and i.kind = 'player' and i.source = u.source and i.key = u.key
+     where u.kind = 'player' order by u.source, u.key`,
+  );
+  const claims = rows.map(({ source, key, name }): EntityClaim => ({ source, key, name: nameOf(name) }));
+  const { joined } = await joinByName(client, PLAYER, claims, evidence);
+  const found = joined.flatMap(({ same }, index): [number, number][] =>
+    same === undefined ? [] : [[rows[index]?.n as number, same]],
+  );
+  const sources = await sourcesOf(client, found.flat());
+  const groups = groupsOf(found).filter((group) => {
+    const all = [...group].flatMap((n) => sources.get(n) ?? []);
+    return new Set(all).size === all.length;
+  });
+  const merged = mergedOf(groups);
+  if (merged.length === 0) return;
+  await identify(database, PLAYER.family, (identities) => mergeInto(identities, PLAYER, merged));
+  await dropSettledDoubts(database.pool, PLAYER, merged);
+}
+
+/** The sources that have a key of each of these players. */
+async function sourcesOf(client: pg.PoolClient, numbers: readonly number[]): Promise<Map<number, string[]>> {
+  const { rows } = await client.query<{ n: number; sources: string[] }>(
+    `select n, array_agg(distinct source) as sources from identity
+     where family = 'lol' and kind = 'player' and n = any($1) group by n`,
+    [numbers],
+  );
+  return new Map(rows.map(({ n, sources }) => [n, sources]));
 }
 
 async function listEarners({ client, sinceRun }: DeriveContext): Promise<EntityClaim[]> {

@@ -1,5 +1,5 @@
 import type { DeriveContext } from '../../../archive/importer.js';
-import { otherTeamName } from '../team-names.js';
+import { otherTeamNames } from '../team-names.js';
 import { LEAGUEPEDIA, TEAM } from './kinds.js';
 import { nameOf, numberAll, numbersOf, type EntityClaim } from './number.js';
 import { LEAGUE_REGIONS, officialRegion, plainRegion } from './regions.js';
@@ -74,7 +74,7 @@ async function listWritten({ client, sinceRun }: DeriveContext): Promise<string[
 /** The facts about teams beside their names by which the wiki's teams join those of other sources. */
 class TeamEvidence implements Joining {
   readonly hasKeyOfEachName = true;
-  readonly alsoCalled = otherTeamName;
+  readonly alsoCalled = otherTeamNames;
 
   private constructor(
     private readonly pages: TeamPages,

@@ -10,7 +10,7 @@ import type { WikiPlayer } from './wiki-players.js';
 
 /** The facts about a player from all sources. */
 interface Known {
-  /** His most frequent role in each source. */
+  /** The roles that he plays often in a source. */
   roles: Set<string>;
   /** Numbers of teams. */
   teams: Set<number>;
@@ -112,16 +112,16 @@ export class PlayerEvidence implements Joining {
       source: string;
       key: string | null;
       name: string | null;
-      role: string | null;
+      roles: string[] | null;
       teams: number[] | null;
       team_names: string[] | null;
       regions: string[] | null;
     }>(SEEN);
-    for (const { source, key, name, role, teams, team_names, regions } of rows) {
+    for (const { source, key, name, roles, teams, team_names, regions } of rows) {
       const place = key === null ? `${NAME_SOURCE} ${nameKey(name ?? '')}` : `${source} ${key}`;
       const named = (team_names ?? []).flatMap((one) => namedTeams.get(nameKey(one)) ?? []);
       add(entry(this.byKey, place), {
-        roles: role === null ? [] : [role],
+        roles: roles ?? [],
         teams: [...(teams ?? []), ...named],
         regions: (regions ?? []).map(plainRegion),
       });
@@ -188,7 +188,8 @@ function haveCommon(one: ReadonlySet<string>, other: ReadonlySet<string>): boole
 }
 
 /**
- * The players of rosters and of box scores, each with the most frequent role, the teams and the regions of the leagues;
+ * The players of rosters and of box scores, each with the teams, the regions of the leagues, and the roles of at least a
+ * quarter of the mentions: Riot's rosters give another role to a player whom they list in his team's academy, too.
  * `team_names` are the teams of which the source has only the name.
  */
 const SEEN = `
@@ -204,12 +205,20 @@ const SEEN = `
     select source, player_key, case when player_key is null then player_name end, role, team_key,
       case when team_key is null then team_name end, league
     from lol_line where place <= 10 and coalesce(player_key, player_name) is not null
+  ), often as (
+    select source, coalesce(key, name) as called, array_agg(role order by role) filter (where 4 * times >= total) as roles
+    from (
+      select source, key, name, role, count(*) as times, sum(count(*)) over (partition by source, key, name) as total
+      from seen where role is not null group by source, key, name, role
+    ) counted
+    group by source, called
   )
-  select s.source, s.key, s.name, mode() within group (order by s.role) as role,
+  select s.source, s.key, s.name, min(often.roles) as roles,
     array_agg(distinct t.n) filter (where t.n is not null) as teams,
     array_agg(distinct s.team_name) filter (where s.team_name is not null) as team_names,
     array_agg(distinct region.region) filter (where region.region is not null) as regions
   from seen s
   left join identity t on t.family = 'lol' and t.kind = 'team' and t.source = s.source and t.key = s.team_key
   left join region on region.source = s.source and region.key = s.league_key
+  left join often on often.source = s.source and often.called = coalesce(s.key, s.name)
   group by s.source, s.key, s.name`;

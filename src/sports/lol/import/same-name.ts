@@ -22,8 +22,8 @@ export interface Joining {
   proves?(claim: EntityClaim, n: number): boolean;
   /** Whether a thing comes before others of the same name. */
   prefers?(n: number): boolean;
-  /** Another folded name, which counts where no thing has the claim's own name. */
-  alsoCalled?(folded: string): string | undefined;
+  /** Other folded names, which count where no thing has the claim's own name. */
+  alsoCalled?(folded: string): readonly string[];
   /** Whether the source has a key for each name of a thing; otherwise a thing has one key. */
   hasKeyOfEachName?: boolean;
 }
@@ -39,13 +39,13 @@ export async function joinByName(
   joining: Joining = {},
 ): Promise<{ joined: EntityClaim[]; unjoined: Unjoined[] }> {
   const open = claims.filter(({ same, name }) => same === undefined && name !== undefined);
-  const alsoCalled = (folded: string) => joining.alsoCalled?.(folded) ?? '';
+  const alsoCalled = (folded: string) => joining.alsoCalled?.(folded) ?? [];
   const bearers = await listBearers(client, kind, open, alsoCalled);
   const borne = countBy(claims, ({ source, name }) => `${source} ${name?.folded}`);
   const judge = (claim: EntityClaim): number | string | undefined => {
     const { source, name, same } = claim;
     if (same !== undefined || name === undefined) return same;
-    const all = bearers(source, name.folded) ?? bearers(source, alsoCalled(name.folded)) ?? [];
+    const all = bearers(source, [name.folded]) ?? bearers(source, alsoCalled(name.folded)) ?? [];
     const proven = all.filter((n) => joining.proves?.(claim, n) ?? false);
     if (proven.length === 1) return proven[0];
     const first = all.filter((n) => joining.prefers?.(n) ?? true);
@@ -81,10 +81,12 @@ async function listBearers(
   client: pg.PoolClient,
   { family, name }: Kind,
   claims: readonly EntityClaim[],
-  alsoCalled: (folded: string) => string,
-): Promise<(source: string, folded: string) => number[] | undefined> {
+  alsoCalled: (folded: string) => readonly string[],
+): Promise<(source: string, names: readonly string[]) => number[] | undefined> {
   const asked = claims.flatMap(({ source, name: one }) =>
-    [one?.folded ?? '', alsoCalled(one?.folded ?? '')].flatMap((folded) => (folded === '' ? [] : [{ source, folded }])),
+    [one?.folded ?? '', ...alsoCalled(one?.folded ?? '')].flatMap((folded) =>
+      folded === '' ? [] : [{ source, folded }],
+    ),
   );
   const { rows } = await client.query<{ source: string; folded: string; n: number }>(
     `select distinct s.source, s.folded, x.n
@@ -100,7 +102,10 @@ async function listBearers(
     const place = `${source} ${folded}`;
     byName.set(place, [...(byName.get(place) ?? []), n]);
   }
-  return (source, folded) => byName.get(`${source} ${folded}`);
+  return (source, names) => {
+    const found = new Set(names.flatMap((folded) => byName.get(`${source} ${folded}`) ?? []));
+    return found.size === 0 ? undefined : [...found];
+  };
 }
 
 function countBy<Item>(items: readonly Item[], placeOf: (item: Item) => string): Map<string, number> {

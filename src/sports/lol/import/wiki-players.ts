@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { groupBy } from '../../../archive/group.js';
 import { fold } from '../../../archive/names.js';
+import { isNobody } from '../nobody.js';
 import { officialRegion } from './regions.js';
 import { addition, pageName, shownName } from './wiki-record.js';
 import { TeamPages } from './wiki-teams.js';
@@ -60,7 +61,8 @@ const MENTIONS = `
 
 /** Reads the players of the wiki; empty where no record of the run mentions any. */
 export async function readWikiPlayers(client: pg.PoolClient, sinceRun: string): Promise<WikiPlayer[]> {
-  const { rows: mentions } = await client.query<Mention>(MENTIONS, [sinceRun]);
+  const { rows } = await client.query<Mention>(MENTIONS, [sinceRun]);
+  const mentions = rows.filter(({ player }) => !isNobody({ name: player }));
   if (!mentions.some(({ is_new }) => is_new)) return [];
   const { rows: named } = await client.query<{ any_name: string; page: string }>(
     'select any_name, page from lol_wiki_player',

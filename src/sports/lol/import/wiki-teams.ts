@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { isNobody } from '../nobody.js';
 import { pageName, shownName } from './wiki-record.js';
 
 interface TeamPage {
@@ -8,9 +9,6 @@ interface TeamPage {
   region: string | null;
   renamed_to: string | null;
 }
-
-/** Words that the wiki has in place of a team that is not known yet. */
-const NOBODY = /^(tbd|tba|none|unknown|bye)$/i;
 
 /** The wiki's pages of teams; finds the page for which a team's name in another table stands. */
 export class TeamPages {
@@ -36,7 +34,7 @@ export class TeamPages {
 
   /** The page for which a team's name in another table stands; undefined where the team is not known yet. */
   of(written: string): string | undefined {
-    if (NOBODY.test(written)) return undefined;
+    if (isNobody({ name: written })) return undefined;
     const page = pageName(written);
     if (this.byPage.has(page)) return page;
     const [named, other] = this.byName.get(written) ?? [];

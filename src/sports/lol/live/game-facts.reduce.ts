@@ -1,5 +1,4 @@
 import type { LolFact } from '../facts.js';
-import type { TeamRef } from '../refs.dto.js';
 import { actionKey } from './draft-facts.reduce.js';
 import {
   BOTH_SIDES,
@@ -19,6 +18,7 @@ import {
 import type { FrameStep, KnownGame } from './game.reduce.js';
 import { isCounted, type KnownMatch } from './match.reduce.js';
 import { factHeadOf, type Data, type FactHead } from './fact-head.reduce.js';
+import type { NamedTeam } from './names.reduce.js';
 import type { CompletedFrame, PlayerFrame, Side } from './observation.js';
 import { leaderOf } from './swing.reduce.js';
 
@@ -117,7 +117,7 @@ function isDue({ before, frame }: FrameStep): boolean {
 const STATE_EVERY_MS = 10_000;
 
 function liveState({ frame, shared, blue, red }: FrameChange, receivedAt: number): LolFact {
-  const team = ({ slug, shortName }: TeamRef, side: Side) => {
+  const team = ({ slug, shortName }: NamedTeam, side: Side) => {
     const { totalKills, totalGold, towers, inhibitors, dragons, barons } = frame[side];
     return {
       slug,

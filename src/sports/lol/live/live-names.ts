@@ -7,6 +7,7 @@ import { GAME, MATCH, RIOT, TEAM, TOURNAMENT } from '../import/kinds.js';
 import { meetingOf } from '../import/meeting.js';
 import { joinByName } from '../import/same-name.js';
 import { leagueSlug } from '../leagues.js';
+import { isNobody } from '../nobody.js';
 import type { GameNames, LiveSource, MatchNames, TeamName } from './names.reduce.js';
 import type { ObservedMatch, ObservedTeam } from './observation.js';
 
@@ -145,12 +146,12 @@ function meetingSeen({ startTime, teams }: ObservedMatch, game?: number): Meetin
 }
 
 /** Upstream calls a team TBD until it is known. */
-function isKnown({ name }: ObservedTeam): boolean {
-  return name !== 'TBD';
+function isKnown({ id, name }: ObservedTeam): boolean {
+  return !isNobody({ key: id, name });
 }
 
 function keyOf({ id, name }: ObservedTeam): string {
-  return id ?? `name ${name}`;
+  return id === null || isNobody({ key: id }) ? `name ${name}` : id;
 }
 
 async function numberTournaments(

@@ -1,4 +1,4 @@
-import type { GameRow, TeamRef } from '../refs.dto.js';
+import type { GameRow } from '../refs.dto.js';
 import type { MatchTeam } from '../schedule/schedule-row.dto.js';
 import { clockOf, isEnded } from './frame.reduce.js';
 import { stateBefore, type KnownGame } from './game.reduce.js';
@@ -13,7 +13,7 @@ import {
   winsOf,
   type KnownMatch,
 } from './match.reduce.js';
-import type { TeamName } from './names.reduce.js';
+import type { NamedTeam, TeamName } from './names.reduce.js';
 import type { CurrentGame } from './series.dto.js';
 import type { ObservedGame } from './observation.js';
 import type { MatchState, SeriesState } from './topics.js';
@@ -68,7 +68,7 @@ export function startOf(match: KnownMatch, games: readonly KnownGame[]): string 
   return startedAt === null ? null : new Date(startedAt).toISOString();
 }
 
-export function seriesTeam(match: KnownMatch, place: 0 | 1): MatchTeam {
+export function seriesTeam(match: KnownMatch, place: 0 | 1): MatchTeam & NamedTeam {
   const score = match.score?.[place] ?? null;
   const winner = winnerOf(match);
   const lost = winner === null ? 'draw' : 'loss';
@@ -82,7 +82,7 @@ function knownTeam(match: KnownMatch, place: 0 | 1): MatchTeam | null {
 }
 
 /** The fields of a team that answers contain. */
-function shown({ slug, name, shortName, logoUrl }: TeamName): TeamRef {
+function shown({ slug, name, shortName, logoUrl }: TeamName): NamedTeam {
   return { slug, name, shortName, logoUrl };
 }
 
@@ -207,7 +207,7 @@ export function teamOf(
   game: KnownGame | undefined,
   side: 'blue' | 'red',
   planned?: ObservedGame,
-): TeamRef | null {
+): NamedTeam | null {
   const place = placeOf(match, game, side, planned);
   return place === null ? null : shown(match.names.teams[place]);
 }

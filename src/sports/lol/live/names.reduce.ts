@@ -21,6 +21,9 @@ export interface TeamName {
   logoUrl: string | null;
 }
 
+/** A team as answers and facts show it. */
+export type NamedTeam = Omit<TeamName, 'isKnown'>;
+
 /** The archive's id of a game. */
 export interface GameNames {
   /** The id `lol-game-<n>`. */

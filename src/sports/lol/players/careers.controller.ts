@@ -11,7 +11,7 @@ import { findCareer, listAchievements } from './careers.queries.js';
 import { EarningsList, EarningsQuery, EarningsSummaryAnswer } from './earnings.dto.js';
 import { earningList, findEarningsSummary, sumEarnings } from './earnings.queries.js';
 
-@Resource({ path: 'lol/players', tag: 'LoL: players', errors: 'standard', game: 'lol' })
+@Resource({ path: 'lol/players', tag: 'LoL: players', errors: 'standard', game: 'lol', joinsIds: true })
 export class LolCareersController {
   constructor(private readonly db: Database) {}
 

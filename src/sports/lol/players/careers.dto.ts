@@ -20,7 +20,7 @@ const FROM_SOURCES = 'The first day on which a source shows the change; null whe
 
 export class PlayerTeam {
   @Text({ example: 'northgate-owls' }) orgSlug!: string;
-  @Text() teamName!: string;
+  @Text({ nullable: true, says: 'Null where sources have only an id of the team' }) teamName!: string | null;
   @Text({ nullable: true }) logoUrl!: string | null;
   @Choice(PLAYER_ROLES, { nullable: true }) role!: string | null;
   @Choice(SPELL_STATES, {

@@ -17,7 +17,7 @@ import { playerMatches, recentGames, sumPlayer } from './player-stats.queries.js
 import { PlayerAnswer, PlayerHitList, PlayerRowList, PlayerSearchQuery, PlayersQuery } from './players.dto.js';
 import { findProfile, playerList, searchPlayers } from './players.queries.js';
 
-@Resource({ path: 'lol/players', tag: 'LoL: players', errors: 'standard', game: 'lol' })
+@Resource({ path: 'lol/players', tag: 'LoL: players', errors: 'standard', game: 'lol', joinsIds: true })
 export class LolPlayersController {
   constructor(private readonly db: Database) {}
 

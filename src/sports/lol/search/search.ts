@@ -17,7 +17,8 @@ export const lolSearch = [
       date: null,
     }),
   ),
-  searchedKind<TeamRow>(
+  // A team without a name is not found by one.
+  searchedKind<TeamRow & { name: string }>(
     'teams',
     async (db, { q, limit }) => (await searchTeams(db, q, limit)).items,
     ({ slug: id, name, region, isActive }) => ({

@@ -9,8 +9,8 @@ const FROM_MATCHES =
 export class StandingsRow {
   @Whole({ says: 'Teams may share one' }) rank!: number;
   @Text({ example: 'northgate-owls' }) orgSlug!: string;
-  @Text() teamName!: string;
-  @Text() shortName!: string;
+  @Text({ nullable: true, says: 'Null where sources have only an id of the team' }) teamName!: string | null;
+  @Text({ nullable: true }) shortName!: string | null;
   @Text({ nullable: true }) logoUrl!: string | null;
   @Text({ nullable: true, example: 'Group A' }) group!: string | null;
   @Whole({ nullable: true }) wins!: number | null;

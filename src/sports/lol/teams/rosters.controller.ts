@@ -8,7 +8,7 @@ import { readyList } from '../list.js';
 import { RosterHistoryList, RosterHistoryQuery, RosterList, RosterQuery } from './roster.dto.js';
 import { listRoster, listRosterHistory } from './roster.queries.js';
 
-@Resource({ path: 'lol/teams', tag: 'LoL: teams', errors: 'standard', game: 'lol' })
+@Resource({ path: 'lol/teams', tag: 'LoL: teams', errors: 'standard', game: 'lol', joinsIds: true })
 export class LolRostersController {
   constructor(private readonly db: Database) {}
 

@@ -14,7 +14,7 @@ import { findObjectives, findTeamStats } from './team-stats.queries.js';
 import { TeamAnswer, TeamMatchList, TeamRowList, TeamsQuery } from './teams.dto.js';
 import { findMeetings, findTeam, meetingList, teamList, teamMatches } from './teams.queries.js';
 
-@Resource({ path: 'lol/teams', tag: 'LoL: teams', errors: 'standard', game: 'lol' })
+@Resource({ path: 'lol/teams', tag: 'LoL: teams', errors: 'standard', game: 'lol', joinsIds: true })
 export class LolTeamsController {
   constructor(private readonly db: Database) {}
 

@@ -7,6 +7,7 @@ import { beginnings, type Read } from './queries';
 import { EditionHit } from './tennis/EditionHit';
 import { EventHit } from './ufc/hits';
 import { TournamentHit as FortniteTournamentHit } from './fortnite/hits';
+import { teamNameOf } from './lol/team-name';
 import { figureOf, joined } from './words';
 
 /** The best and the newest of each family, shown before a search. */
@@ -105,7 +106,7 @@ function LolTeams({ limit }: Asked) {
         <Hit
           to="/archive/lol/teams/$id"
           params={{ id: team.slug }}
-          name={team.name}
+          name={teamNameOf(team)}
           says={joined([`No. ${rank}`, `rating ${figureOf(rating, 0)}`])}
         />
       )}

@@ -6,6 +6,7 @@ import { ArchivePage } from '../ArchivePage';
 import { Answer } from '../Answer';
 import { against } from '../words';
 import { matchQuery } from './queries';
+import { teamNameOf } from './team-name';
 
 const route = getRouteApi('/inside/archive/lol/matches/$id');
 
@@ -63,7 +64,7 @@ function Side({ team }: { team: LolMatch['team1'] }) {
   if (team === null) return <span className="quiet">Not known yet</span>;
   return (
     <TextLink to="/archive/lol/teams/$id" params={{ id: team.slug }}>
-      <bdi>{team.name}</bdi>
+      <bdi>{teamNameOf(team)}</bdi>
     </TextLink>
   );
 }

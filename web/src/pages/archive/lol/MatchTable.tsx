@@ -1,5 +1,6 @@
 import type { Schemas } from '../../../api/client';
 import { Badge, Day, Table, TextLink, wordOf, type ColumnOf } from '../../../kit';
+import { teamNameOf } from './team-name';
 
 /** A match with its outcome for the listed team or player. */
 type Match = Schemas['LolTeamMatch'];
@@ -57,7 +58,7 @@ function TeamLink({ team }: { team: Team | null }) {
   if (team === null) return <span className="quiet">Not known yet</span>;
   return (
     <TextLink to="/archive/lol/teams/$id" params={{ id: team.slug }}>
-      <bdi>{team.name}</bdi>
+      <bdi>{teamNameOf(team)}</bdi>
     </TextLink>
   );
 }

@@ -9,6 +9,7 @@ import { FormPlot } from '../FormPlot';
 import { figureOf, moneyOf, percentOf } from '../words';
 import { MatchTable } from './MatchTable';
 import { playerMatchesQuery, playerQuery } from './queries';
+import { teamNameOf } from './team-name';
 
 const route = getRouteApi('/inside/archive/lol/players/$id');
 
@@ -72,7 +73,7 @@ function Known(player: PlayerAnswer) {
             'Team',
             team && (
               <TextLink to="/archive/lol/teams/$id" params={{ id: team.slug }}>
-                <bdi>{team.name}</bdi>
+                <bdi>{teamNameOf(team)}</bdi>
               </TextLink>
             ),
           ],

@@ -7,6 +7,7 @@ import { Answer } from '../Answer';
 import { figureOf, percentOf } from '../words';
 import { MatchTable } from './MatchTable';
 import { teamMatchesQuery, teamQuery, teamStatsQuery } from './queries';
+import { teamNameOf } from './team-name';
 
 const route = getRouteApi('/inside/archive/lol/teams/$id');
 
@@ -22,7 +23,7 @@ export function Team() {
   return (
     <ArchivePage
       family="lol"
-      title={team?.name}
+      title={team && teamNameOf(team)}
       kind="Team"
       facts={team && [team.shortName, team.region, team.isActive ? 'active' : 'no longer active']}
     >
