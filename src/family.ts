@@ -42,10 +42,7 @@ export interface Family {
   search?(): Promise<readonly SearchedKind[]>;
   /** The resources that `/coverage` counts. */
   coverage?(): Promise<readonly CountedResource[]>;
-  /**
-   * A table with `kind`, `reason` and `name` of each thing that its rules leave open, or SQL in its place; `key` names
-   * what has no name.
-   */
+  /** SQL of what stays open beside the list of `unresolved`: rows with `kind`, `reason`, and `name` or `key`. */
   unresolved?(): Promise<string>;
   /** Changes of its routes, newest first, for `/changelog`. */
   changes?(): Promise<readonly Change[]>;

@@ -6,20 +6,19 @@ import type { OpenRows } from './coverage.dto.js';
 /** What the rules of a family leave open, and which rows its importers refused, each by kind and reason. */
 export async function listOpen(
   db: Database,
-  { unresolved, importers }: Family,
+  { name, unresolved, importers }: Family,
 ): Promise<{ unresolved: OpenRows[]; rejected: OpenRows[] }> {
-  const from = await unresolved?.();
+  const further = await unresolved?.();
   const ids = ((await importers?.()) ?? []).map(({ id }) => id);
-  const [open, rejected] = await Promise.all([
-    from === undefined ? [] : listUnresolved(db, from),
-    listRejected(db, ids),
-  ]);
+  const [open, rejected] = await Promise.all([listUnresolved(db, name, further), listRejected(db, ids)]);
   return { unresolved: open, rejected };
 }
 
-function listUnresolved(db: Database, from: string): Promise<OpenRows[]> {
+function listUnresolved(db: Database, family: string, further: string | undefined): Promise<OpenRows[]> {
+  const also = further === undefined ? raw('') : raw(`union all select kind, reason, name, key from ${further}`);
   return db.rows<OpenRows>(sql`
-    select kind, reason, count(*)::int as count, min(coalesce(nullif(name, ''), key)) as example from ${raw(from)}
+    select kind, reason, count(*)::int as count, min(coalesce(nullif(name, ''), key)) as example
+    from (select kind, reason, name, key from unresolved where family = ${family} ${also}) open
     group by kind, reason order by kind, count desc, reason`);
 }
 

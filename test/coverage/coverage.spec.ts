@@ -133,8 +133,8 @@ test('a rejected row counts at the resource that it is about, and not at the oth
   ]);
   expect(unresolved).toEqual([]);
   await service.db.pool.query(
-    `insert into cs2_unjoined (source, kind, key, name, reason)
-     values ('s', 'match', '1', 'Foxes - Wrens', 'no_day'), ('s', 'match', '2', 'Ants - Bees', 'no_day')`,
+    `insert into unresolved (family, source, kind, key, name, reason)
+     values ('cs2', 's', 'match', '1', 'Foxes - Wrens', 'no_day'), ('cs2', 's', 'match', '2', 'Ants - Bees', 'no_day')`,
   );
   expect((await coverageOf('cs2')).unresolved).toEqual([
     { kind: 'match', reason: 'no_day', count: 2, example: 'Ants - Bees' },
@@ -184,14 +184,14 @@ test('every family is there with its resources; each alone lists what is unresol
 
 test('what rules leave open is counted by kind and reason, with an example', async () => {
   await service.db.pool.query(`
-    insert into lol_unjoined (source, kind, key, name, reason) values
-      ('riot', 'match', '9', '', 'unknown_league'), ('riot', 'match', '10', '', 'unknown_league'),
-      ('golgg', 'team', 'k', 'Northgate Owls', 'several_of_this_name')`);
+    insert into unresolved (family, source, kind, key, name, reason) values
+      ('lol', 'riot', 'match', '9', '', 'unknown_league'), ('lol', 'riot', 'match', '10', '', 'unknown_league'),
+      ('lol', 'golgg', 'team', 'k', 'Northgate Owls', 'several_of_this_name')`);
   expect((await coverageOf('lol')).unresolved).toEqual([
     { kind: 'match', reason: 'unknown_league', count: 2, example: '10' },
     { kind: 'team', reason: 'several_of_this_name', count: 1, example: 'Northgate Owls' },
   ]);
-  await service.db.pool.query('delete from lol_unjoined');
+  await service.db.pool.query(`delete from unresolved where family = 'lol'`);
 });
 
 test('it needs a key, of whatever scope, and costs nothing', async () => {

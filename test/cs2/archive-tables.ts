@@ -49,7 +49,7 @@ export async function contentOf(db: pg.Pool): Promise<Record<string, string>> {
     await client.query('analyze named');
     const { rows: columns } = await client.query<{ table: string; names: string[] }>(
       `select table_name as table, array_agg(column_name::text order by column_name) as names from information_schema.columns
-       where table_schema = 'public' and table_name like 'cs2\\_%' and table_name <> 'cs2_unjoined' and not column_name = any($1)
+       where table_schema = 'public' and table_name like 'cs2\\_%' and not column_name = any($1)
        group by 1 order by 1`,
       [LEFT_OUT],
     );

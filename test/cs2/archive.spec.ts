@@ -145,7 +145,9 @@ const MATCH = (source: string) =>
         .filter(({ url, map_n, checksum }) => checksum !== '' && !inParts.has(`${url} ${map_n}`))
         .map((tie) => [tie.checksum, tie]),
     );
-    const open = await query(`select key from cs2_unjoined where source = 'demos' and kind in ('map', 'figures')`);
+    const open = await query(
+      `select key from unresolved where family = 'cs2' and source = 'demos' and kind in ('map', 'figures')`,
+    );
     const unfinished = new Set(open.map(({ key }) => key));
     const players = rowsOf('demos/raw_players.csv.gz').filter(({ match_checksum }) => {
       const tie = whole.get(match_checksum as string);

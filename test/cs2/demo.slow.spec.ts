@@ -162,7 +162,7 @@ describe('the fictional circuit in the archive', () => {
   test('is imported to the last row, and nothing of it stays in doubt', async () => {
     const { rowsRead } = report;
     expect(counts(report)).toEqual([rowsRead, rowsRead, 0, 0, 0]);
-    expect(await query(db, 'select source, kind, key, name, reason from cs2_unjoined')).toEqual([]);
+    expect(await query(db, `select source, kind, key, name, reason from unresolved where family = 'cs2'`)).toEqual([]);
   });
 
   test('has each team, player, event and match once, whichever sources have it', async () => {

@@ -163,7 +163,7 @@ describe("HLTV's files", () => {
       { kills: null },
       { kills: null },
     ]);
-    expect(await query(suite.first, 'select kind, reason from cs2_unjoined')).toEqual([
+    expect(await query(suite.first, `select kind, reason from unresolved where family = 'cs2'`)).toEqual([
       { kind: 'result', reason: 'sides_unknown' },
     ]);
   });
@@ -579,9 +579,9 @@ test('a placeholder is no team and no player in any file, and a match of one sta
     { name: 'Bay Rats' },
   ]);
   expect(await query(database, 'select nickname from cs2_player')).toEqual([{ nickname: 'ash1' }]);
-  expect(await query(database, 'select key from cs2_unjoined where reason = $$no_teams$$ order by key')).toEqual(
-    ['80', '9000021', '9000022', '9000024', '9000025'].map((key) => ({ key })),
-  );
+  expect(
+    await query(database, `select key from unresolved where family = 'cs2' and reason = 'no_teams' order by key`),
+  ).toEqual(['80', '9000021', '9000022', '9000024', '9000025'].map((key) => ({ key })));
 });
 
 describe('lists of players', () => {

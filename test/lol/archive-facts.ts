@@ -299,7 +299,9 @@ export function lolFacts(archive: () => Archive): void {
   });
 
   test('claims that join no match, game or player are listed with the reason', async () => {
-    const { rows } = await pool().query('select distinct kind, reason from lol_unjoined order by 1, 2');
+    const { rows } = await pool().query(
+      `select distinct kind, reason from unresolved where family = 'lol' order by 1, 2`,
+    );
     expect(rows.length).toBeGreaterThan(0);
     for (const { reason } of rows) expect(reason).toMatch(/^[a-z_]+$/);
   });

@@ -27,7 +27,7 @@ export function lolOrder(): void {
         expect(
           await query(
             parts,
-            `select count(*)::int as hidden from lol_unjoined where reason = 'unknown_league' and kind = 'match'`,
+            `select count(*)::int as hidden from unresolved where family = 'lol' and reason = 'unknown_league' and kind = 'match'`,
           ),
         ).toEqual([{ hidden: 14_083 }]);
     }

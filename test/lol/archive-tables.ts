@@ -53,9 +53,6 @@ export async function contentOf(db: pg.Pool): Promise<Record<string, string>> {
     for (const { table, names } of columns) {
       const values = names.map((name) => {
         const kind = KINDS[name] ?? (name === 'n' ? SUBJECTS[table] : undefined);
-        // The key of an unknown player contains the number of his team.
-        if (table === 'lol_unjoined' && name === 'key')
-          return `case t.kind when 'game_player' then t.name else t.key end`;
         return kind === undefined ? `t.${name}` : `(select who from named where kind = '${kind}' and n = t.${name})`;
       });
       content[table] = await digestOf(
@@ -63,6 +60,12 @@ export async function contentOf(db: pg.Pool): Promise<Record<string, string>> {
         `select jsonb_build_array(${values.join(', ')})::text as row from ${table} t`,
       );
     }
+    // The key of an unknown player contains the number of his team.
+    content.unresolved = await digestOf(
+      client,
+      `select concat_ws(' ', source, kind, case kind when 'game_player' then name else key end, name, reason) as row
+       from unresolved where family = 'lol'`,
+    );
     content.slugs = await digestOf(
       client,
       `select concat_ws(' ', s.kind, s.slug, s.is_own, named.who) as row from identity_slug s join named using (kind, n)

@@ -32,7 +32,7 @@ describe('the demo world of lol', () => {
   test('is imported to the last row, and nothing in it stays unresolved', async () => {
     const { rowsRead } = report;
     expect(counts(report)).toEqual([rowsRead, rowsRead, 0, 0, 0]);
-    expect(await query(db, 'select source, kind, name, reason from lol_unjoined')).toEqual([]);
+    expect(await query(db, `select source, kind, name, reason from unresolved where family = 'lol'`)).toEqual([]);
   });
 
   test('is unchanged by a second import, and every file of it is known', async () => {

@@ -681,7 +681,7 @@ describe("Riot's Global Power Rankings set", () => {
       gold_at_15: 6001,
       other_sources: { level: 'riot', gold_at_15: 'riot' },
     });
-    expect(await query(db, 'select kind, reason from lol_unjoined')).toEqual([]);
+    expect(await query(db, `select kind, reason from unresolved where family = 'lol'`)).toEqual([]);
   });
 
   test('a game of which only the day is known leaves the other games of its series their times', async () => {
@@ -745,7 +745,7 @@ describe("Riot's Global Power Rankings set", () => {
         { game_number: 1, sources: ['oracleselixir', 'riot'], platform: ['LOLTMNT03_1'] },
         { game_number: 2, sources: ['oracleselixir', 'riot'], platform: ['LOLTMNT03_2', 'LOLTMNT03_7'] },
       ]);
-      expect(await query(db, 'select kind, key, reason from lol_unjoined')).toEqual([]);
+      expect(await query(db, `select kind, key, reason from unresolved where family = 'lol'`)).toEqual([]);
     });
 
     test('is no further game of a match that has all its games, and is listed', async () => {
@@ -760,7 +760,7 @@ describe("Riot's Global Power Rankings set", () => {
         { game_count: 1, team1_score: 1, team2_score: 0 },
         { game_count: 2, team1_score: 2, team2_score: 0 },
       ]);
-      expect(await query(db, 'select source, kind, key, reason from lol_unjoined')).toEqual([
+      expect(await query(db, `select source, kind, key, reason from unresolved where family = 'lol'`)).toEqual([
         { source: 'oracleselixir', kind: 'game', key: 'LOLTMNT03_7', reason: 'match_has_all_its_games' },
       ]);
     });
@@ -812,7 +812,7 @@ describe("Riot's Global Power Rankings set", () => {
         { starts_on: '2025-01-20', block_name: 'A', game_count: 2 },
         { starts_on: '2025-02-01', block_name: 'A', game_count: 2 },
       ]);
-      expect(await query(db, 'select kind, reason from lol_unjoined')).toEqual([]);
+      expect(await query(db, `select kind, reason from unresolved where family = 'lol'`)).toEqual([]);
       const numbers = `select kind, source, key, n from identity where kind in ('match', 'game') order by 1, 2, 3`;
       const before = await query(db, numbers);
       for (const files of imports) expect(counts(await importFiles(db, files)).slice(1, 3)).toEqual([0, 0]);
@@ -831,7 +831,12 @@ describe("Riot's Global Power Rankings set", () => {
       const db = await suite.emptyArchive();
       await importFiles(db, { ...both, ...oracleWith(...evenings) });
       expect(await query(db, JOINED)).toMatchObject([{ matches: 2 + evenings.length, games: 4 + 2 * evenings.length }]);
-      expect(await query(db, `select source, key, reason from lol_unjoined where kind = 'match' order by 2`)).toEqual([
+      expect(
+        await query(
+          db,
+          `select source, key, reason from unresolved where family = 'lol' and kind = 'match' order by 2`,
+        ),
+      ).toEqual([
         { source: 'riot', key: '70', reason },
         { source: 'riot', key: '80', reason },
       ]);
@@ -850,7 +855,7 @@ describe("Riot's Global Power Rankings set", () => {
         { match: '80', riot: '802', platform: 'T_02-01_2' },
       ]);
       expect(await query(db, JOINED)).toMatchObject([{ games: 4, matches: 2 }]);
-      expect(await query(db, 'select kind, key, reason from lol_unjoined')).toEqual([]);
+      expect(await query(db, `select kind, key, reason from unresolved where family = 'lol'`)).toEqual([]);
       const moved = await query<{ kind: string; n: number; to_n: number }>(
         db,
         `select kind, n, to_n from identity_moved where family = 'lol' order by kind, n`,
@@ -885,7 +890,7 @@ describe("Riot's Global Power Rankings set", () => {
       const two = { ...both, 'tournaments.json': JSON.stringify([first, second]) };
       await importFiles(db, { ...two, ...oracleWith(evening('01-20')) });
       expect(await query(db, JOINED)).toMatchObject([{ matches: 3, games: 6 }]);
-      expect(await query(db, 'select key, reason from lol_unjoined order by 1')).toEqual([
+      expect(await query(db, `select key, reason from unresolved where family = 'lol' order by 1`)).toEqual([
         { key: '70', reason: 'series_of_two_tournaments' },
         { key: '80', reason: 'series_of_two_tournaments' },
       ]);
@@ -895,7 +900,7 @@ describe("Riot's Global Power Rankings set", () => {
       const db = await suite.emptyArchive();
       await importFiles(db, { ...riotWith(undated('70')), ...oracleWith(evening('01-09'), evening('02-21')) });
       expect(await query(db, JOINED)).toMatchObject([{ matches: 3, games: 6 }]);
-      expect(await query(db, 'select kind, reason from lol_unjoined')).toEqual([]);
+      expect(await query(db, `select kind, reason from unresolved where family = 'lol'`)).toEqual([]);
     });
   });
 
@@ -910,7 +915,7 @@ describe("Riot's Global Power Rankings set", () => {
     expect(await query(db, `select count(*)::int as players from lol_player where ign = 'Foxes top'`)).toEqual([
       { players: 3 },
     ]);
-    expect(await query(db, 'select source, kind, name, reason from lol_unjoined')).toEqual([
+    expect(await query(db, `select source, kind, name, reason from unresolved where family = 'lol'`)).toEqual([
       { source: 'oracleselixir', kind: 'player', name: 'Foxes top', reason: 'several_of_this_name' },
     ]);
   });

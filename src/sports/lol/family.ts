@@ -14,7 +14,6 @@ export const lol: Family = {
   importers: async () => (await import('./import/index.js')).lolImporters,
   search: async () => (await import('./search/search.js')).lolSearch,
   coverage: async () => (await import('./coverage.js')).lolCoverage,
-  unresolved: async () => 'lol_unjoined',
   corrections: async () => (await import('./team-corrections.js')).TEAM_CORRECTIONS,
   changes: async () => (await import('./changes.js')).LOL_CHANGES,
   ownCatalogue: { example: 'lol.live.gold_swing' },

@@ -23,7 +23,9 @@ export function recountDemos(archive: () => Archive): void {
   beforeAll(async () => {
     const all = rowsOf('tournaments');
     const inParts = new Set(all.filter(({ p }) => p !== '').map(({ url, map_n }) => `${url} ${map_n}`));
-    const { rows } = await archive().service.db.pool.query(`select kind, key from cs2_unjoined where source = 'demos'`);
+    const { rows } = await archive().service.db.pool.query(
+      `select kind, key from unresolved where family = 'cs2' and source = 'demos'`,
+    );
     const keysOf = (kind: string) => new Set(rows.flatMap((row) => (row.kind === kind ? [row.key as string] : [])));
     [unfinished, withKnives] = [keysOf('map'), keysOf('figures')];
     // Maps that were recorded in one piece and to their end, without a knife round.

@@ -109,7 +109,7 @@ export function recountTier3(archive: () => Archive): void {
     });
     expect(partial.length).toBeGreaterThan(30);
     const { rows: open } = await archive().service.db.pool.query<{ key: string }>(
-      `select key from cs2_unjoined where source = 'tier3' and reason = 'number_unknown'`,
+      `select key from unresolved where family = 'cs2' and source = 'tier3' and reason = 'number_unknown'`,
     );
     for (const [id, rows] of partial) {
       const match = await read.upstream('matches', 'tier3', id);

@@ -40,7 +40,7 @@ export async function refused({ rejectsFile }: ImportReport): Promise<string[]> 
 export async function doubts(database: Database): Promise<string[]> {
   const rows = await query<{ doubt: string }>(
     database,
-    `select source || ' ' || kind || ' ' || key || ': ' || reason as doubt from lol_unjoined order by 1`,
+    `select source || ' ' || kind || ' ' || key || ': ' || reason as doubt from unresolved where family = 'lol' order by 1`,
   );
   return rows.map(({ doubt }) => doubt);
 }
@@ -64,11 +64,12 @@ export async function census(database: Database): Promise<Record<string, number>
 export async function content(database: Database): Promise<string> {
   const tables =
     `game match game_line game_frame player team league tournament standing spell transfer earning earning_total
-    achievement player_about team_about champion unjoined`.split(/\s+/);
+    achievement player_about team_about champion`.split(/\s+/);
   const rows = tables.map(
     (table) =>
       `select '${table}' || (to_jsonb(t) - '{updated_at,detected_at,hash,revision}'::text[])::text as row from lol_${table} t`,
   );
+  rows.push(`select to_jsonb(u)::text as row from unresolved u where family = 'lol'`);
   const [found] = await query<{ digest: string }>(
     database,
     `select md5(string_agg(row, ' ' order by row)) as digest from (${rows.join(' union all ')}) all_rows`,

@@ -228,12 +228,10 @@ describe('what Cargo tables write', () => {
       'leaguepedia prize 2021 King of the Hill_6: no_amount_in_usd',
     ];
     expect(await doubts(db)).toEqual(listed);
-    expect(await query(db, `select name from lol_unjoined where reason = 'no_day' order by key limit 1`)).toEqual([
-      { name: 'Duo, 2021 King of the Hill' },
-    ]);
-    expect(lines).toContain(
-      'lol: lol_unjoined lists 5 things: prize no_amount_in_usd 2, prize no_day 2, prize no_known_player 1',
-    );
+    expect(
+      await query(db, `select name from unresolved where family = 'lol' and reason = 'no_day' order by key limit 1`),
+    ).toEqual([{ name: 'Duo, 2021 King of the Hill' }]);
+    expect(lines).toContain('lol: 5 unresolved: 2 prize no_amount_in_usd, 2 prize no_day, 1 prize no_known_player');
     await importFiles(db, wiki('TournamentResults1v1', result('Duo', 2)));
     expect(await doubts(db)).toEqual(listed.slice(1));
     expect(await query(db, 'select count(*)::int as prizes from lol_earning')).toEqual([{ prizes: 2 }]);

@@ -8,7 +8,7 @@ import type { EventIndex, EventClaimRow } from './number-events.js';
 import type { TeamIndex } from './number-teams.js';
 import { ownSlugs } from './numbers.js';
 import { precedenceOf, type EventClaim } from './claims.js';
-import { ownedBy, syncRows } from './write.js';
+import { ownedBy, syncRows } from '../../../archive/build/sync.js';
 
 /** Writes the events of these numbers, or all, with their teams. */
 export async function deriveEvents(

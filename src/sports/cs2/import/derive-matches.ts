@@ -8,7 +8,7 @@ import type { EventIndex } from './number-events.js';
 import type { PlayerIndex } from './number-players.js';
 import type { TeamIndex } from './number-teams.js';
 import type { Part } from './part.js';
-import { ownedBy, syncRows } from './write.js';
+import { ownedBy, syncRows } from '../../../archive/build/sync.js';
 
 export interface Indexes {
   teams: TeamIndex;

@@ -5,7 +5,7 @@ import { ROSTER_CHANGE, TRANSFER } from '../kinds.js';
 import { numberThings } from './numbers.js';
 import { changesOf, movesOf, stintsOf, type LineupEntry, type Stint } from './stints.js';
 import { precedenceOf } from './claims.js';
-import { ownedBy, syncRows } from './write.js';
+import { ownedBy, syncRows } from '../../../archive/build/sync.js';
 
 /** The source of the keys of roster changes and transfers, which are derived from line-ups. */
 const LINEUPS = 'lineups';

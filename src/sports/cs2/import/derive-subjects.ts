@@ -9,7 +9,7 @@ import type { TeamIndex } from './number-teams.js';
 import type { Stint } from './stints.js';
 import type { People } from './people.js';
 import { ACTIVE_DAYS } from './people.queries.js';
-import { ownedBy, syncRows, type Owned } from './write.js';
+import { ownedBy, syncRows, type Owned } from '../../../archive/build/sync.js';
 
 const DAY_MS = 86_400_000;
 

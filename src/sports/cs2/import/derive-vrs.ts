@@ -5,7 +5,7 @@ import type { NumberedMatch } from './number-matches.js';
 import type { PlayerIndex } from './number-players.js';
 import type { TeamIndex } from './number-teams.js';
 import { VRS } from './claims.queries.js';
-import { replaceRows } from './write.js';
+import { replaceRows } from '../../../archive/build/sync.js';
 
 interface Line {
   kind: string;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { groupBy } from '../../../archive/group.js';
 import { MAX_IDLE_DAYS, RANKED_FROM_MAPS, rateMatch, START, type Rated } from '../rating.js';
-import { replaceRows } from './write.js';
+import { replaceRows } from '../../../archive/build/sync.js';
 
 const DAY_MS = 86_400_000;
 

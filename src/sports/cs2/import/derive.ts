@@ -18,7 +18,7 @@ import { readNewest } from './people.queries.js';
 import { keepMentions } from './mentions.queries.js';
 import { changedRosters, firstChange, readMatchBasis, readMates } from './stale.queries.js';
 import { VRS } from './claims.queries.js';
-import { listUnjoined } from './unjoined.js';
+import { listUnresolved } from './unresolved.js';
 import { keepUnits, readUnitsOfMatches, readVotedUnits } from './units.queries.js';
 import { keepMeanings } from './written.queries.js';
 
@@ -137,5 +137,5 @@ async function write(context: DeriveContext, { teams, events }: Subjects, { part
   );
   await deriveLiveRows(context, numbers);
   await deriveSums(client, numbers, played);
-  await listUnjoined(context, part, people, lines);
+  await listUnresolved(context, part, people, lines);
 }

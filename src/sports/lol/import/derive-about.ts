@@ -1,6 +1,6 @@
 import { groupBy } from '../../../archive/group.js';
 import type { DeriveContext } from '../../../archive/importer.js';
-import { writeRows } from '../../../archive/write-rows.js';
+import { writeRows } from '../../../archive/build/sync.js';
 import { countryOf } from '../countries.js';
 import { wikiNumber } from './stale-players.queries.js';
 

@@ -1,7 +1,7 @@
 import { groupBy } from '../../../archive/group.js';
 import { claimAll } from '../../../archive/identities.js';
 import type { DeriveContext } from '../../../archive/importer.js';
-import { writeRows } from '../../../archive/write-rows.js';
+import { writeRows } from '../../../archive/build/sync.js';
 import { listUndatedTeamClaims, listTeamClaims, type UndatedTeamClaim } from './careers.queries.js';
 import { TRANSFER } from './kinds.js';
 import { timelineOf, type Move, type Stint } from './timeline.js';

@@ -1,6 +1,6 @@
 import { groupBy } from '../../../archive/group.js';
 import type { DeriveContext } from '../../../archive/importer.js';
-import { writeRows } from '../../../archive/write-rows.js';
+import { writeRows } from '../../../archive/build/sync.js';
 import { withPlayedSides } from './draft-sides.js';
 import { SOURCE_OF_GAME } from './kinds.js';
 import { BLUE, RED } from './lines.js';
@@ -36,10 +36,10 @@ export type Derivation = Pick<DeriveContext, 'client' | 'now'>;
 
 /** Lists players of whom a source has only a name, if the name means nobody or several. */
 async function listNameless(client: DeriveContext['client']): Promise<void> {
-  await client.query(`delete from lol_unjoined where kind = 'game_player'`);
+  await client.query(`delete from unresolved where family = 'lol' and kind = 'game_player'`);
   await client.query(
-    `insert into lol_unjoined (source, kind, key, name, reason)
-     select source, 'game_player', coalesce(team_n::text, '') || ' ' || player_name, player_name, 'name_means_nobody_or_several'
+    `insert into unresolved (family, source, kind, key, name, reason)
+     select 'lol', source, 'game_player', coalesce(team_n::text, '') || ' ' || player_name, player_name, 'name_means_nobody_or_several'
      from lol_game_line where place <= 10 and player_n is null and player_name is not null
      group by source, team_n, player_name`,
   );

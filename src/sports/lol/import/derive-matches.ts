@@ -1,5 +1,5 @@
 import type { DeriveContext } from '../../../archive/importer.js';
-import { writeRows } from '../../../archive/write-rows.js';
+import { writeRows } from '../../../archive/build/sync.js';
 import { GOLGG, IS_OF_RUN, SOURCE_OF_GAME } from './kinds.js';
 import type { Derivation } from './derive-games.js';
 import { leastLevel, type PostgameLevel } from './merge-lines.js';

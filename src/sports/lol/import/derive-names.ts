@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { fold } from '../../../archive/names.js';
-import { writeRows } from '../../../archive/write-rows.js';
+import { writeRows } from '../../../archive/build/sync.js';
 import { leagueAliases, leagueTier, type Tier } from '../leagues.js';
 
 /** Teams and players without a game for a year before the archive's newest one are inactive. */

@@ -1,5 +1,5 @@
 import type { DeriveContext } from '../../../archive/importer.js';
-import { writeRows } from '../../../archive/write-rows.js';
+import { writeRows } from '../../../archive/build/sync.js';
 import { ROLES } from '../roles.js';
 import { wikiNumber } from './stale-players.queries.js';
 
@@ -38,10 +38,10 @@ export async function deriveEarnings({ client, now }: DeriveContext, players: re
 
 /** Lists the prizes that have no row: an earning needs its player, its day and its amount in US dollars. */
 export async function listLostPrizes({ client }: DeriveContext): Promise<void> {
-  await client.query(`delete from lol_unjoined where kind = 'prize'`);
+  await client.query(`delete from unresolved where family = 'lol' and kind = 'prize'`);
   await client.query(
-    `insert into lol_unjoined (source, kind, key, name, reason)
-     select 'leaguepedia', 'prize', w.entry, concat_ws(', ', w.player, coalesce(w.event, w.page)),
+    `insert into unresolved (family, source, kind, key, name, reason)
+     select 'lol', 'leaguepedia', 'prize', w.entry, concat_ws(', ', w.player, coalesce(w.event, w.page)),
        case when p.n is null then 'no_known_player' when w.day is null then 'no_day' else 'no_amount_in_usd' end
      from lol_wiki_result w
      left join ${wikiNumber('player', 'p', 'w.player')}

@@ -1,5 +1,6 @@
 import type { DeriveContext } from '../../../archive/importer.js';
 import type { Fact } from '../../../facts/fact.js';
+import { reportUnresolved } from '../../../archive/resolve/unresolved.js';
 import { deriveChampions, derivePlayersAbout, deriveTeamsAbout } from './derive-about.js';
 import { deriveCareers } from './derive-careers.js';
 import { deriveGames } from './derive-games.js';
@@ -18,7 +19,6 @@ import { numberLeagues, numberTeams } from './number-names.js';
 import { numberPlayers } from './number-players.js';
 import { numberWikiTeams } from './number-wiki-teams.js';
 import { numberWikiTournaments } from './number-wiki-tournaments.js';
-import { countUnjoined } from './same-name.js';
 import { changedStandings, readStandings } from './standings-facts.js';
 import { listStaleGames } from './stale-games.queries.js';
 import { listStalePlayers } from './stale-players.queries.js';
@@ -76,6 +76,6 @@ export async function deriveLol(context: DeriveContext): Promise<Fact[]> {
   await deriveLeaders(client, [...before, ...(await playersOf(client, games))]);
   await deriveRankings(context);
   await client.query('analyze lol_leader, lol_ranking_list, lol_ranking');
-  await countUnjoined(context);
+  await reportUnresolved(context, 'lol');
   return [...(await newTransfers(context, transfers)), ...(await changedStandings(context, standings))];
 }

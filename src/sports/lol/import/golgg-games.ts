@@ -1,8 +1,8 @@
 import { NAME_SOURCE } from '../../../archive/identities.js';
 import type { DeriveContext } from '../../../archive/importer.js';
+import type { Unresolved } from '../../../archive/resolve/unresolved.js';
 import { GOLGG, TEAM } from './kinds.js';
 import { nameKey, numbersOf } from './number.js';
-import type { Unjoined } from './same-name.js';
 
 /** The facts that identify a game without its day. */
 interface GameFacts {
@@ -24,7 +24,7 @@ interface GameFacts {
 export interface SameGames {
   /** The platform's key of a game by gol.gg's. */
   platformKeys: ReadonlyMap<string, string>;
-  unjoined: Unjoined[];
+  unresolved: Unresolved[];
 }
 
 /** Sources round a game's length differently. */
@@ -37,7 +37,7 @@ const SECONDS_APART = 1;
  */
 export async function findSameGames({ client }: DeriveContext): Promise<SameGames> {
   const { rows: own } = await client.query<GameFacts>(GOLGG_GAMES);
-  if (own.length === 0) return { platformKeys: new Map(), unjoined: [] };
+  if (own.length === 0) return { platformKeys: new Map(), unresolved: [] };
   const { rows: others } = await client.query<GameFacts>(OTHER_GAMES);
   const named = await numbersOf(client, TEAM, NAME_SOURCE);
   const teamOf = (n: number | null, name: string | null) => n ?? (name === null ? undefined : named.get(nameKey(name)));
@@ -55,26 +55,26 @@ export async function findSameGames({ client }: DeriveContext): Promise<SameGame
   const times = new Map<string, number>();
   for (const { key } of fitting.flatMap(({ found }) => found)) times.set(key, (times.get(key) ?? 0) + 1);
   const platformKeys = new Map<string, string>();
-  const unjoined: Unjoined[] = [];
+  const unresolved: Unresolved[] = [];
   for (const { game, found } of fitting) {
     const [only] = found;
     if (only === undefined) continue;
     if (found.length === 1 && times.get(only.key) === 1) platformKeys.set(game.key, only.key);
-    else unjoined.push({ source: GOLGG, kind: 'game', key: game.key, name: '', reason: 'several_games_agree' });
+    else unresolved.push({ source: GOLGG, kind: 'game', key: game.key, name: '', reason: 'several_games_agree' });
   }
-  return { platformKeys, unjoined };
+  return { platformKeys, unresolved };
 }
 
 /** Lists gol.gg's addresses of games without a box score: each may belong to any game of its league and season. */
 export async function noteBareLinks({ client, sinceRun }: DeriveContext): Promise<void> {
   await client.query(
-    `delete from lol_unjoined u using lol_line l
-     where u.source = '${GOLGG}' and u.kind = 'game_link' and l.source = '${GOLGG}' and l.game_key = u.key and l.run_id >= $1`,
+    `delete from unresolved u using lol_line l
+     where u.family = 'lol' and u.source = '${GOLGG}' and u.kind = 'game_link' and l.source = '${GOLGG}' and l.game_key = u.key and l.run_id >= $1`,
     [sinceRun],
   );
   await client.query(
-    `insert into lol_unjoined (source, kind, key, name, reason)
-     select '${GOLGG}', 'game_link', game_key, concat_ws(' ', league, season), 'only_the_address_is_told' from lol_golgg_link k
+    `insert into unresolved (family, source, kind, key, name, reason)
+     select 'lol', '${GOLGG}', 'game_link', game_key, concat_ws(' ', league, season), 'only_the_address_is_told' from lol_golgg_link k
      where run_id >= $1 and not exists (select from lol_line l where l.source = '${GOLGG}' and l.game_key = k.game_key)
      on conflict do nothing`,
     [sinceRun],

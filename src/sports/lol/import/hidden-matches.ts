@@ -7,8 +7,8 @@ import { RIOT } from './kinds.js';
  */
 export async function listHidden(client: pg.PoolClient): Promise<void> {
   await client.query(
-    `insert into lol_unjoined (source, kind, key, name, reason)
-     select '${RIOT}', lost.kind, lost.id, lost.name, case
+    `insert into unresolved (family, source, kind, key, name, reason)
+     select 'lol', '${RIOT}', lost.kind, lost.id, lost.name, case
        when t.id is null then 'unknown_tournament'
        when league.n is null then 'unknown_league'
        else lost.reason end
@@ -26,6 +26,6 @@ export async function listHidden(client: pg.PoolClient): Promise<void> {
      left join lol_riot_tournament t on t.id = lost.tournament_id
      left join identity league
        on league.family = 'lol' and league.kind = 'league' and league.source = '${RIOT}' and league.key = t.league_id
-     on conflict (source, kind, key) do nothing`,
+     on conflict (family, source, kind, key) do nothing`,
   );
 }

@@ -17,8 +17,8 @@ export async function dropSettledDoubts(
   merged: readonly Merged[],
 ): Promise<void> {
   await client.query(
-    `delete from lol_unjoined u using identity i
-     where u.kind = $2 and i.family = $1 and i.kind = $2 and i.source = u.source and i.key = u.key and i.n = any($3)`,
+    `delete from unresolved u using identity i
+     where u.family = $1 and u.kind = $2 and i.family = $1 and i.kind = $2 and i.source = u.source and i.key = u.key and i.n = any($3)`,
     [family, name, merged.map(({ into }) => into)],
   );
 }

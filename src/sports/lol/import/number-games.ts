@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { fold } from '../../../archive/names.js';
+import { noteUnresolved, type Unresolved } from '../../../archive/resolve/unresolved.js';
 import { leagueSlug } from '../leagues.js';
 import { findSameGames, noteBareLinks, type SameGames } from './golgg-games.js';
 import { GAME, GOLGG, isNew, LEAGUE_OF_RIOT, ORACLE, PLATFORM, RIOT, SOURCE_OF_GAME, TOURNAMENT } from './kinds.js';
@@ -8,7 +9,6 @@ import { meetingAt } from './meeting.js';
 import { mergeGames, type SamePair } from './merge-games.js';
 import { numberAll, numbersOf, type EntityClaim } from './number.js';
 import { findOnWiki } from './number-wiki-tournaments.js';
-import { writeUnjoined, type Unjoined } from './same-name.js';
 import { findTwins } from './twin-games.js';
 import { doubtOf, findUndatedGames } from './undated-matches.js';
 
@@ -75,25 +75,30 @@ export async function numberGames(context: DeriveContext): Promise<void> {
     context,
     pairs.map(({ numbers }) => numbers),
   );
-  await listDoubts(client, undated.unjoined, ofRiot);
+  await listDoubts(client, undated.unresolved, ofRiot);
 }
 
 /** Lists Riot's matches without a day that joined no series, and games that could not be merged; forgets earlier doubts. */
 async function listDoubts(
   client: pg.PoolClient,
-  undated: readonly Unjoined[],
+  undated: readonly Unresolved[],
   pairs: readonly KeyPair[],
 ): Promise<void> {
-  await client.query(`delete from lol_unjoined where source = '${RIOT}' and kind in ('match', 'game')`);
   await client.query(
-    `delete from lol_unjoined u using identity own, identity other
-     where u.source = '${ORACLE}' and u.kind = 'game'
+    `delete from unresolved where family = 'lol' and source = '${RIOT}' and kind in ('match', 'game')`,
+  );
+  await client.query(
+    `delete from unresolved u using identity own, identity other
+     where u.family = 'lol' and u.source = '${ORACLE}' and u.kind = 'game'
        and own.family = 'lol' and own.kind = 'game' and own.source = '${PLATFORM}' and own.key = u.key
        and other.family = 'lol' and other.kind = 'game' and other.source = '${RIOT}' and other.n = own.n`,
   );
   const numbered = await numberPairs(client, RIOT, pairs);
   const apart = numbered.filter(({ numbers: [one, other] }) => one !== other);
-  await writeUnjoined(client, [...undated, ...apart.map(({ key }) => doubtOf('game', key, 'both_had_numbers'))]);
+  await noteUnresolved(client, 'lol', [
+    ...undated,
+    ...apart.map(({ key }) => doubtOf('game', key, 'both_had_numbers')),
+  ]);
 }
 
 /** A source's key of a game, and the platform's. */
@@ -156,8 +161,8 @@ async function numberBoxScores(context: DeriveContext, same: SameGames): Promise
       .filter(({ source }) => source === GOLGG)
       .map(({ source, key }): EntityClaim => ({ source, key, same: platform.get(same.platformKeys.get(key) ?? '') })),
   );
-  await client.query(`delete from lol_unjoined where source = '${GOLGG}' and kind = 'game'`);
-  await writeUnjoined(client, same.unjoined);
+  await client.query(`delete from unresolved where family = 'lol' and source = '${GOLGG}' and kind = 'game'`);
+  await noteUnresolved(client, 'lol', same.unresolved);
   await noteBareLinks(context);
 }
 
@@ -183,7 +188,7 @@ export async function numberTournaments(context: DeriveContext): Promise<void> {
     [sinceRun],
   );
   const onWiki = await findOnWiki(context);
-  await writeUnjoined(database.pool, onWiki.unjoined);
+  await noteUnresolved(database.pool, 'lol', onWiki.unresolved);
   const official = await numberAll(
     context,
     TOURNAMENT,

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import type { DeriveContext } from '../../../archive/importer.js';
+import { noteUnresolved } from '../../../archive/resolve/unresolved.js';
 import { numberGolggSeries } from './golgg-series.js';
 import { GAME, IS_OF_RUN, isNew, LEAGUE_OF_RIOT, MATCH, ORACLE, PLATFORM, RIOT } from './kinds.js';
 import { meetingAt } from './meeting.js';
 import { mergeMatches } from './merge-games.js';
 import { numberAll, numbersOf, type EntityClaim } from './number.js';
-import { writeUnjoined } from './same-name.js';
 import { groupSeries, type SeriesGame } from './series.js';
 
 /** Gives matches their numbers: Riot's by its ids, those of other sources as series of games. */
@@ -48,8 +48,9 @@ async function numberSeries(context: DeriveContext, matchOfGame: Map<number, num
       : splitAfter(games, matchOfGame, match, most - (linked.get(match) ?? 0));
   });
   const spare = series.filter(({ isSpare }) => isSpare).flatMap(({ games }) => games);
-  await writeUnjoined(
+  await noteUnresolved(
     context.database.pool,
+    'lol',
     spare.map(({ key }) => ({ source: ORACLE, kind: GAME.name, key, name: '', reason: 'match_has_all_its_games' })),
   );
   const fresh = series.filter(({ match }) => match === undefined);

@@ -2,12 +2,13 @@ import type pg from 'pg';
 import { identify } from '../../../archive/identities.js';
 import { noteNames, slugOf } from '../../../archive/identity-names.js';
 import type { DeriveContext } from '../../../archive/importer.js';
+import { noteUnresolved } from '../../../archive/resolve/unresolved.js';
 import { leagueSlug } from '../leagues.js';
 import { isNobody } from '../nobody.js';
 import { otherTeamNames } from '../team-names.js';
 import { LEAGUE, LEAGUEPEDIA, RIOT, TEAM } from './kinds.js';
 import { isKeyed, keyed, nameOf, numberAll, withoutKnown, type EntityClaim } from './number.js';
-import { joinByName, writeUnjoined } from './same-name.js';
+import { joinByName } from './same-name.js';
 
 /** Gives leagues their numbers. Sources have codes of leagues, for which `leagueSlug` has the slugs. */
 export async function numberLeagues(context: DeriveContext): Promise<void> {
@@ -88,8 +89,8 @@ export async function numberTeams(context: DeriveContext): Promise<void> {
   }));
   const joining = { alsoCalled: otherTeamNames };
   const numberJoined = async (claims: readonly EntityClaim[]) => {
-    const { joined, unjoined } = await joinByName(client, TEAM, await withoutKnown(client, TEAM, claims), joining);
-    await writeUnjoined(context.database.pool, unjoined);
+    const { joined, unresolved } = await joinByName(client, TEAM, await withoutKnown(client, TEAM, claims), joining);
+    await noteUnresolved(context.database.pool, 'lol', unresolved);
     await numberAll(context, TEAM, joined);
   };
   await numberJoined(official);

@@ -1,13 +1,14 @@
 import type pg from 'pg';
 import { identify, mergeInto } from '../../../archive/identities.js';
 import type { DeriveContext } from '../../../archive/importer.js';
+import { noteUnresolved } from '../../../archive/resolve/unresolved.js';
 import { groupsOf } from '../groups.js';
 import { isNobody } from '../nobody.js';
 import { ESPORTS_EARNINGS, LEAGUEPEDIA, PLAYER, RIOT } from './kinds.js';
 import { dropSettledDoubts, mergedOf } from './merged.js';
 import { isKeyed, keyed, nameOf, numberAll, numbersOf, withoutKnown, type EntityClaim } from './number.js';
 import { PlayerEvidence } from './player-evidence.js';
-import { joinByName, writeUnjoined } from './same-name.js';
+import { joinByName } from './same-name.js';
 import { readWikiPlayers } from './wiki-players.js';
 
 /** The file of earnings has players of several games; only this game's players get numbers. */
@@ -54,8 +55,8 @@ export async function numberPlayers(context: DeriveContext): Promise<void> {
   for (const claims of [official, inGames.filter(isKeyed), inGames.filter((one) => !isKeyed(one)), onPages, earners]) {
     const fresh = await withoutKnown(client, PLAYER, claims);
     if (fresh.length === 0) continue;
-    const { joined, unjoined } = await joinByName(client, PLAYER, fresh, evidence);
-    await writeUnjoined(context.database.pool, unjoined);
+    const { joined, unresolved } = await joinByName(client, PLAYER, fresh, evidence);
+    await noteUnresolved(context.database.pool, 'lol', unresolved);
     const given = await numberAll(context, PLAYER, joined);
     await evidence.renumber();
     if (claims === onPages) for (const [page, n] of given) known.set(page, n);
@@ -80,9 +81,9 @@ export async function numberPlayers(context: DeriveContext): Promise<void> {
 async function mergeDoubtful({ client, database }: DeriveContext, evidence: PlayerEvidence): Promise<void> {
   const { rows } = await client.query<{ source: string; key: string; name: string; n: number }>(
     `select u.source, u.key, u.name, i.n
-     from lol_unjoined u
+     from unresolved u
      join identity i on i.family = 'lol' and i.kind = 'player' and i.source = u.source and i.key = u.key
-     where u.kind = 'player' order by u.source, u.key`,
+     where u.family = 'lol' and u.kind = 'player' order by u.source, u.key`,
   );
   const claims = rows.map(({ source, key, name }): EntityClaim => ({ source, key, name: nameOf(name) }));
   const { joined } = await joinByName(client, PLAYER, claims, evidence);

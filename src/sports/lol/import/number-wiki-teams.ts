@@ -1,9 +1,10 @@
 import type { DeriveContext } from '../../../archive/importer.js';
+import { noteUnresolved } from '../../../archive/resolve/unresolved.js';
 import { otherTeamNames } from '../team-names.js';
 import { LEAGUEPEDIA, TEAM } from './kinds.js';
 import { nameOf, numberAll, numbersOf, type EntityClaim } from './number.js';
 import { LEAGUE_REGIONS, officialRegion, plainRegion } from './regions.js';
-import { joinByName, writeUnjoined, type Joining } from './same-name.js';
+import { joinByName, type Joining } from './same-name.js';
 import { TeamPages } from './wiki-teams.js';
 
 /**
@@ -35,12 +36,12 @@ export async function numberWikiTeams(context: DeriveContext): Promise<void> {
       key: page,
       name: nameOf(pages.shown(page)),
     }));
-    const { joined, unjoined } = await joinByName(client, TEAM, claims, await TeamEvidence.read(context, pages));
+    const { joined, unresolved } = await joinByName(client, TEAM, claims, await TeamEvidence.read(context, pages));
     const placed = joined.map((claim): EntityClaim => ({
       ...claim,
       same: claim.same ?? numbers.get(pages.newest(claim.key)),
     }));
-    await writeUnjoined(context.database.pool, unjoined);
+    await noteUnresolved(context.database.pool, 'lol', unresolved);
     for (const [page, n] of await numberAll(context, TEAM, placed)) numbers.set(page, n);
   }
   const spelled = [...byPage].flatMap(([page, spellings]) =>

@@ -3,10 +3,10 @@ import { groupBy } from '../../../archive/group.js';
 import { slugOf } from '../../../archive/identity-names.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { fold } from '../../../archive/names.js';
-import { writeRows } from '../../../archive/write-rows.js';
+import { writeRows } from '../../../archive/build/sync.js';
+import type { Unresolved } from '../../../archive/resolve/unresolved.js';
 import { LEAGUEPEDIA, RIOT, TOURNAMENT } from './kinds.js';
 import { numberAll, numbersOf, type Numbers, type EntityClaim } from './number.js';
-import type { Unjoined } from './same-name.js';
 import { placeOfPage, splitOf } from './wiki-pages.js';
 
 interface Page {
@@ -137,9 +137,9 @@ async function officialByPlace(client: pg.PoolClient): Promise<Map<string, numbe
 
 /**
  * Finds, by Riot's ids, the tournaments of Riot's set that already have numbers from the wiki's pages: one of a league,
- * season and split in both. Where either has several, Riot's tournaments are returned as unjoined.
+ * season and split in both. Where either has several, Riot's tournaments are returned as unresolved.
  */
-export async function findOnWiki({ client }: DeriveContext): Promise<{ known: Numbers; unjoined: Unjoined[] }> {
+export async function findOnWiki({ client }: DeriveContext): Promise<{ known: Numbers; unresolved: Unresolved[] }> {
   const { rows } = await client.query<{ page: string; n: number; league_n: number; season: number }>(
     `select p.page, p.tournament_n as n, p.league_n, p.season from lol_wiki_page p
      where p.league_n is not null and p.season is not null and not exists (
@@ -150,17 +150,17 @@ export async function findOnWiki({ client }: DeriveContext): Promise<{ known: Nu
     .filter(({ isWhole }) => isWhole);
   const onWiki = groupBy(pages, ({ league_n, season, split }) => `${league_n} ${season} ${split}`);
   const known = new Map<string, number>();
-  const unjoined: Unjoined[] = [];
+  const unresolved: Unresolved[] = [];
   for (const [place, official] of groupBy(await listOfficial(client), (one) => one.place)) {
     const numbers = new Set(onWiki.get(place)?.map(({ n }) => n));
     const [n] = numbers;
     for (const { id, name, n: own } of official) {
       if (own !== null || n === undefined) continue;
       if (numbers.size === 1 && official.length === 1) known.set(id, n);
-      else unjoined.push({ source: RIOT, kind: TOURNAMENT.name, key: id, name, reason: 'several_of_this_name' });
+      else unresolved.push({ source: RIOT, kind: TOURNAMENT.name, key: id, name, reason: 'several_of_this_name' });
     }
   }
-  return { known, unjoined };
+  return { known, unresolved };
 }
 
 interface OfficialTournament {

@@ -1,15 +1,7 @@
 import type pg from 'pg';
 import type { Kind } from '../../../archive/identity-names.js';
-import type { DeriveContext } from '../../../archive/importer.js';
+import type { Unresolved } from '../../../archive/resolve/unresolved.js';
 import type { EntityClaim } from './number.js';
-
-export interface Unjoined {
-  source: string;
-  kind: string;
-  key: string;
-  name: string;
-  reason: string;
-}
 
 /** The reason why two things of one name are not the same. */
 export type Difference = 'another_role' | 'another_country';
@@ -30,14 +22,14 @@ export interface Joining {
 
 /**
  * Finds other sources' things by the names of claims. A name counts only if it means one thing in each source, or if
- * another fact decides between several. Claims that stay in doubt are returned as unjoined, too.
+ * another fact decides between several. Claims that stay in doubt are returned as unresolved, too.
  */
 export async function joinByName(
   client: pg.PoolClient,
   kind: Kind,
   claims: readonly EntityClaim[],
   joining: Joining = {},
-): Promise<{ joined: EntityClaim[]; unjoined: Unjoined[] }> {
+): Promise<{ joined: EntityClaim[]; unresolved: Unresolved[] }> {
   const open = claims.filter(({ same, name }) => same === undefined && name !== undefined);
   const alsoCalled = (folded: string) => joining.alsoCalled?.(folded) ?? [];
   const bearers = await listBearers(client, kind, open, alsoCalled);
@@ -63,17 +55,17 @@ export async function joinByName(
   const placeOf = ({ source, name }: EntityClaim, n: number | string | undefined) =>
     `${source} ${n} ${joining.hasKeyOfEachName ? name?.folded : ''}`;
   const taken = countBy(verdicts, ({ claim, verdict }) => placeOf(claim, verdict));
-  const unjoined: Unjoined[] = [];
+  const unresolved: Unresolved[] = [];
   const joined = verdicts.map(({ claim, verdict }): EntityClaim => {
     const { source, key, name, same } = claim;
     if (verdict === undefined || same !== undefined) return claim;
     const isShared = typeof verdict === 'number' && (taken.get(placeOf(claim, verdict)) ?? 0) > 1;
     if (typeof verdict === 'number' && !isShared) return { ...claim, same: verdict };
     const reason = typeof verdict === 'string' ? verdict : 'several_of_this_name';
-    unjoined.push({ source, kind: kind.name, key, name: name?.shown ?? '', reason });
+    unresolved.push({ source, kind: kind.name, key, name: name?.shown ?? '', reason });
     return claim;
   });
-  return { joined, unjoined };
+  return { joined, unresolved };
 }
 
 /** Finds the things that have or had a name and of which the claim's source has no key. */
@@ -112,39 +104,4 @@ function countBy<Item>(items: readonly Item[], placeOf: (item: Item) => string):
   const counts = new Map<string, number>();
   for (const item of items) counts.set(placeOf(item), (counts.get(placeOf(item)) ?? 0) + 1);
   return counts;
-}
-
-/**
- * Lists claims that stay in doubt; each of them gets a number of its own. Where that happens outside of the import's
- * transaction, list the claim outside of it too and before, because no later run compares a claim that has a number.
- */
-export async function writeUnjoined(
-  client: Pick<pg.PoolClient, 'query'>,
-  unjoined: readonly Unjoined[],
-): Promise<void> {
-  await client.query(
-    `insert into lol_unjoined (source, kind, key, name, reason)
-     select distinct on (source, kind, key) * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
-       doubt (source, kind, key, name, reason)
-     order by source, kind, key, reason, name
-     on conflict (source, kind, key) do update set name = excluded.name, reason = excluded.reason`,
-    [
-      unjoined.map(({ source }) => source),
-      unjoined.map(({ kind }) => kind),
-      unjoined.map(({ key }) => key),
-      unjoined.map(({ name }) => name),
-      unjoined.map(({ reason }) => reason),
-    ],
-  );
-}
-
-/** Reports how many claims lol_unjoined lists, by kind and reason. */
-export async function countUnjoined({ client, notice }: DeriveContext): Promise<void> {
-  const { rows } = await client.query<{ kind: string; reason: string; things: number }>(
-    `select kind, reason, count(*)::integer as things from lol_unjoined group by kind, reason order by kind, reason`,
-  );
-  if (rows.length === 0) return;
-  const total = rows.reduce((sum, { things }) => sum + things, 0);
-  const parts = rows.map(({ kind, reason, things }) => `${kind} ${reason} ${things}`);
-  notice(`lol_unjoined lists ${total} things: ${parts.join(', ')}`);
 }

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { groupBy } from '../../../archive/group.js';
 import type { DeriveContext } from '../../../archive/importer.js';
+import type { Unresolved } from '../../../archive/resolve/unresolved.js';
 import { GOLGG, PLATFORM, RIOT } from './kinds.js';
-import type { Unjoined } from './same-name.js';
 import { groupSeries, type SeriesGame } from './series.js';
 import { KnownNumbers } from './game-claims.queries.js';
 
@@ -29,7 +29,7 @@ type BoxScore = Omit<SeriesGame, 'number'> & {
 export interface UndatedGames {
   /** The platform's key of a game by Riot's id. */
   platformKeys: ReadonlyMap<string, string>;
-  unjoined: Unjoined[];
+  unresolved: Unresolved[];
 }
 
 /**
@@ -39,9 +39,9 @@ export interface UndatedGames {
  */
 export async function findUndatedGames({ client }: DeriveContext): Promise<UndatedGames> {
   const platformKeys = new Map<string, string>();
-  const unjoined: Unjoined[] = [];
+  const unresolved: Unresolved[] = [];
   const matches = await listUndated(client);
-  if (matches.length === 0) return { platformKeys, unjoined };
+  if (matches.length === 0) return { platformKeys, unresolved };
   const known = await KnownNumbers.read(client);
   const teamOf = (id: string | null) => (id === null ? null : known.of('team', RIOT, id, null));
   const series = groupSeries(await listBoxScores(client, known));
@@ -62,14 +62,14 @@ export async function findUndatedGames({ client }: DeriveContext): Promise<Undat
       }
       // Without any series of the two teams there is no doubt to list.
       const doubtful = alike.filter(({ teams }) => byPair.has(pairOf(teams.map(({ id }) => teamOf(id)))));
-      unjoined.push(...doubtful.map(({ id }) => doubtOf('match', id, reason)));
+      unresolved.push(...doubtful.map(({ id }) => doubtOf('match', id, reason)));
     }
   }
-  return { platformKeys, unjoined };
+  return { platformKeys, unresolved };
 }
 
-/** The entry of `lol_unjoined` for one of Riot's matches or games. */
-export function doubtOf(kind: 'match' | 'game', key: string, reason: string): Unjoined {
+/** What stays open of one of Riot's matches or games. */
+export function doubtOf(kind: 'match' | 'game', key: string, reason: string): Unresolved {
   return { source: RIOT, kind, key, name: '', reason };
 }
 

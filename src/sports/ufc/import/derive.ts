@@ -1,6 +1,6 @@
 import type { DeriveContext } from '../../../archive/importer.js';
 import { takeMarks } from '../../../archive/marks.js';
-import { writeRows } from '../../../archive/write-rows.js';
+import { writeRows } from '../../../archive/build/sync.js';
 import type { UfcFact } from '../facts.js';
 import { readKnownBouts, readKnownEvents, readKnownFighters } from './known-subjects.queries.js';
 import { placeLiveBouts } from './live-bouts.js';

@@ -1,16 +1,8 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
 
-const BATCH = 2_000;
-
-export interface SyncOptions {
-  now: string;
-  key: readonly string[];
-  /** Counts the changes of a row in its column revision. */
-  revision?: boolean;
-  /** The stored rows that the written ones replace: those that are not written again are deleted. */
-  of: Owned;
-}
+/** One statement carries this many rows as a single value. */
+const BATCH = 1_000;
 
 /** An SQL condition over table `t`, with its values. */
 export interface Owned {
@@ -26,41 +18,74 @@ export const ALL: Owned = { where: 'true' };
 export const ownedBy = (column: string, numbers: readonly number[] | undefined): Owned =>
   numbers ? { where: `t.${column} = any($1)`, values: [numbers] } : ALL;
 
-/**
- * Makes a derived table hold these rows: writes new and changed ones, with a digest and the time of the run, and
- * deletes those of `of` that are missing.
- */
+/** A run's time, and the columns that identify a row of a table that is built. */
+export interface Writing {
+  now: string;
+  key?: readonly string[];
+  /** Counts the changes of a row in its column revision. */
+  revision?: boolean;
+}
+
+/** Writes rows into the table that is built of them. A row whose content is as before is left alone. */
+export async function writeRows<Row extends object>(
+  client: pg.PoolClient,
+  table: string,
+  rows: readonly Row[],
+  writing: Writing,
+): Promise<void> {
+  await insertRows(
+    client,
+    table,
+    rows.map((row) => ({ ...row, hash: digestOf(row) })),
+    writing,
+  );
+}
+
+/** Writes rows as `writeRows` does, and deletes the rows of `of` that are missing. */
 export async function syncRows<Row extends object>(
   client: pg.PoolClient,
   table: string,
   rows: readonly Row[],
-  { now, key, revision = false, of }: SyncOptions,
+  { of, ...writing }: Writing & { of: Owned },
 ): Promise<void> {
+  const { key = BY_NUMBER } = writing;
   const { rows: stored } = await client.query<Record<string, string>>(
     `select ${key.map((column) => `t.${column}::text as ${column}`).join(', ')}, t.hash from ${table} t where ${of.where}`,
     of.values,
   );
   const placeOf = (row: object) => key.map((column) => String((row as Record<string, unknown>)[column])).join('\n');
   const before = new Map(stored.map((row) => [placeOf(row), row]));
-  const changed: object[] = [];
+  const changed: (Row & { hash: string })[] = [];
   for (const row of rows) {
-    const digest = hash('md5', JSON.stringify(row), 'base64').slice(0, 22);
+    const digest = digestOf(row);
     const place = placeOf(row);
-    if (before.get(place)?.hash !== digest) changed.push({ ...row, hash: digest, updated_at: now });
+    if (before.get(place)?.hash !== digest) changed.push({ ...row, hash: digest });
     before.delete(place);
   }
   if (of.deletes !== false) await deleteRows(client, table, key, [...before.values()]);
-  const columns = Object.keys(rows[0] ?? {});
-  const settings = [...columns.filter((column) => !key.includes(column)), 'hash', 'updated_at'].map(
-    (column) => `${column} = excluded.${column}`,
-  );
+  await insertRows(client, table, changed, writing);
+}
+
+const BY_NUMBER = ['n'] as const;
+
+const digestOf = (row: object): string => hash('md5', JSON.stringify(row), 'base64').slice(0, 22);
+
+async function insertRows(
+  client: pg.PoolClient,
+  table: string,
+  rows: readonly object[],
+  { now, key = BY_NUMBER, revision = false }: Writing,
+): Promise<void> {
+  const columns = [...Object.keys(rows[0] ?? {}), 'updated_at'];
+  const settings = columns.filter((column) => !key.includes(column)).map((column) => `${column} = excluded.${column}`);
   if (revision) settings.push('revision = t.revision + 1');
-  for (let from = 0; from < changed.length; from += BATCH) {
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const batch = rows.slice(from, from + BATCH).map((row) => ({ ...row, updated_at: now }));
     await client.query(
-      `insert into ${table} as t (${columns.join(', ')}, hash, updated_at)
-       select ${columns.join(', ')}, hash, updated_at from jsonb_populate_recordset(null::${table}, $1::jsonb)
+      `insert into ${table} as t (${columns.join(', ')})
+       select ${columns.join(', ')} from jsonb_populate_recordset(null::${table}, $1::jsonb)
        on conflict (${key.join(', ')}) do update set ${settings.join(', ')} where t.hash is distinct from excluded.hash`,
-      [JSON.stringify(changed.slice(from, from + BATCH))],
+      [JSON.stringify(batch)],
     );
   }
 }

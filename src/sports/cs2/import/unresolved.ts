@@ -1,29 +1,29 @@
 import type pg from 'pg';
+import { ALL, type Owned } from '../../../archive/build/sync.js';
 import type { DeriveContext } from '../../../archive/importer.js';
+import {
+  readUnresolved,
+  replaceUnresolved,
+  reportUnresolved,
+  type Unresolved,
+} from '../../../archive/resolve/unresolved.js';
+import { TEAM } from '../kinds.js';
 import type { LineRows } from './derive-lines.js';
 import type { Part } from './part.js';
 import type { People } from './people.js';
 import { foldOf } from './same-nickname.js';
-import { ALL, replaceRows, type Owned } from './write.js';
-
-interface Row {
-  source: string;
-  kind: string;
-  key: string;
-  name: string;
-  reason: string;
-}
 
 /**
  * Lists the unresolved names and sides of these matches and players, or of all; reports all counts by kind and reason.
  */
-export async function listUnjoined(
-  { client, notice }: DeriveContext,
+export async function listUnresolved(
+  context: DeriveContext,
   part: Part,
   people: People,
   lines: LineRows['unclear'],
 ): Promise<void> {
-  const rows: Row[] = [
+  const { client } = context;
+  const rows: Unresolved[] = [
     ...part.unplaced.map(({ claim: one, reason }) => ({
       source: one.source,
       kind: 'match',
@@ -80,11 +80,8 @@ export async function listUnjoined(
       })),
   ];
   const unique = [...new Map(rows.map((row) => [`${row.source} ${row.kind} ${row.key}`, row])).values()];
-  await replaceRows(client, 'cs2_unjoined', unique, ['source', 'kind', 'key'], await ownedOf(client, part, people));
-  const { rows: counts } = await client.query<{ what: string; count: number }>(
-    `select kind || ' ' || reason as what, count(*)::integer as count from cs2_unjoined group by kind, reason order by kind, reason`,
-  );
-  for (const { what, count } of counts) notice(`${count} of ${what.replaceAll('_', ' ')}`);
+  await replaceUnresolved(client, TEAM.family, unique, await ownedOf(client, part, people));
+  await reportUnresolved(context, TEAM.family);
 }
 
 /** The stored rows about these matches and players. */
@@ -93,8 +90,7 @@ async function ownedOf(client: pg.PoolClient, part: Part, people: People): Promi
   const ids = new Set(part.keys.map(({ key }) => key));
   const numbers = new Set(part.numbers.map(String));
   const names = new Set([...people.own, ...people.before, ...people.others].map(({ name }) => foldOf(name)));
-  const { rows: listed } = await client.query<Row>('select source, kind, key, name, reason from cs2_unjoined');
-  const own = listed.filter(({ kind, key, name }) => {
+  const own = (await readUnresolved(client, TEAM.family)).filter(({ kind, key, name }) => {
     if (kind === 'match') return ids.has(key);
     if (kind === 'map' || kind === 'figures') return ids.has(key.split(' ')[0] as string);
     if (kind === 'player') return names.has(foldOf(name));
