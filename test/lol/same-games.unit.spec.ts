@@ -1,45 +1,4 @@
-import { mergedOf } from '../../src/sports/lol/import/merge-games.js';
 import { agree } from '../../src/sports/lol/import/twin-games.js';
-
-describe('numbers of one game', () => {
-  const none = new Map<number, readonly string[]>();
-
-  test('lead to the lowest of them, however they are connected', () => {
-    expect(
-      mergedOf(
-        [
-          [7, 5],
-          [5, 9],
-          [3, 9],
-          [20, 21],
-        ],
-        none,
-      ),
-    ).toEqual([
-      { n: 7, into: 3 },
-      { n: 9, into: 3 },
-      { n: 5, into: 3 },
-      { n: 21, into: 20 },
-    ]);
-  });
-
-  test('stay apart where a source has both under keys of its own', () => {
-    const sources = new Map([
-      [1, ['riot']],
-      [3, ['riot']],
-    ]);
-    expect(
-      mergedOf(
-        [
-          [1, 2],
-          [2, 3],
-        ],
-        sources,
-      ),
-    ).toEqual([{ n: 2, into: 1 }]);
-    expect(mergedOf([[1, 3]], sources)).toEqual([]);
-  });
-});
 
 describe('a game of two sources', () => {
   const blue = ['Gnar', 'Vi', 'Ahri', 'Jinx', 'Nami'];

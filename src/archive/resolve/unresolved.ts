@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import type { Merged } from '../identities.js';
+import type { Kind } from '../identity-names.js';
 import type { DeriveContext } from '../importer.js';
 import { ALL, replaceRows, type Owned } from '../build/sync.js';
 
@@ -33,6 +35,19 @@ export async function noteUnresolved(
      order by source, kind, key, reason, name
      on conflict (family, source, kind, key) do update set name = excluded.name, reason = excluded.reason`,
     [family, ...columns.map((column) => open.map((one) => one[column]))],
+  );
+}
+
+/** Takes entities off the list that were merged since. */
+export async function settleUnresolved(
+  client: Pick<pg.PoolClient, 'query'>,
+  { family, name }: Kind,
+  merged: readonly Merged[],
+): Promise<void> {
+  await client.query(
+    `delete from unresolved u using identity i
+     where u.family = $1 and u.kind = $2 and i.family = $1 and i.kind = $2 and i.source = u.source and i.key = u.key and i.n = any($3)`,
+    [family, name, merged.map(({ into }) => into)],
   );
 }
 

@@ -1,9 +1,9 @@
 import { fold } from '../../archive/names.js';
-import { groupsOf } from './groups.js';
+import { clustersOf } from '../../archive/resolve/clusters.js';
 import { TEAM_NAMES } from './team-corrections.js';
 
 /** The folded names of each team with several reviewed names. */
-export const NAMES_OF_TEAMS: readonly ReadonlySet<string>[] = groupsOf(
+export const NAMES_OF_TEAMS: readonly ReadonlySet<string>[] = clustersOf(
   TEAM_NAMES.map(({ key, what }) => [fold(key), fold(what.sameTeam)]),
 );
 

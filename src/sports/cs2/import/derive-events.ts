@@ -6,9 +6,9 @@ import { EVENT } from '../kinds.js';
 import type { Indexes } from './derive-matches.js';
 import type { EventIndex, EventClaimRow } from './number-events.js';
 import type { TeamIndex } from './number-teams.js';
-import { ownSlugs } from './numbers.js';
 import { precedenceOf, type EventClaim } from './claims.js';
 import { ownedBy, syncRows } from '../../../archive/build/sync.js';
+import { ownSlugs } from '../../../archive/resolve/numbers.js';
 
 /** Writes the events of these numbers, or all, with their teams. */
 export async function deriveEvents(

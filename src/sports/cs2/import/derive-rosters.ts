@@ -2,10 +2,10 @@ import type pg from 'pg';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { groupBy } from '../../../archive/group.js';
 import { ROSTER_CHANGE, TRANSFER } from '../kinds.js';
-import { numberThings } from './numbers.js';
 import { changesOf, movesOf, stintsOf, type LineupEntry, type Stint } from './stints.js';
 import { precedenceOf } from './claims.js';
 import { ownedBy, syncRows } from '../../../archive/build/sync.js';
+import { numberThings } from '../../../archive/resolve/numbers.js';
 
 /** The source of the keys of roster changes and transfers, which are derived from line-ups. */
 const LINEUPS = 'lineups';

@@ -4,12 +4,12 @@ import { groupBy } from '../../../archive/group.js';
 import { fold } from '../../../archive/names.js';
 import { HLTV, PLAYER, TEAM } from '../kinds.js';
 import { WORLD_LISTS } from '../ranking-lists.js';
-import { ownSlugs } from './numbers.js';
 import type { TeamIndex } from './number-teams.js';
 import type { Stint } from './stints.js';
 import type { People } from './people.js';
 import { ACTIVE_DAYS } from './people.queries.js';
 import { ownedBy, syncRows, type Owned } from '../../../archive/build/sync.js';
+import { ownSlugs } from '../../../archive/resolve/numbers.js';
 
 const DAY_MS = 86_400_000;
 

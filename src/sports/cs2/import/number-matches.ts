@@ -1,11 +1,11 @@
 import { groupBy } from '../../../archive/group.js';
 import type { Meeting } from '../../../archive/identities.js';
 import type { DeriveContext } from '../../../archive/importer.js';
+import { numberThings, standingNumbers, type Key } from '../../../archive/resolve/numbers.js';
 import { HLTV, MATCH } from '../kinds.js';
 import { whoMeet } from '../team-names.js';
 import type { EventIndex } from './number-events.js';
 import type { TeamIndex } from './number-teams.js';
-import { numberThings, standingNumbers, type Key } from './numbers.js';
 import { VRS, type SourceClaim } from './claims.queries.js';
 import { OPERATOR, precedenceOf } from './claims.js';
 

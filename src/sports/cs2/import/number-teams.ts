@@ -2,11 +2,11 @@ import type pg from 'pg';
 import { groupBy } from '../../../archive/group.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { fold } from '../../../archive/names.js';
+import { byName, joinNumbers, numberThings, type Thing } from '../../../archive/resolve/numbers.js';
 import { HLTV, TEAM } from '../kinds.js';
 import { TEAM_NAMES } from '../team-names.js';
 import { hltvSlug } from './hltv-slug.js';
 import { readRenamings, type Renaming } from './listed-rosters.js';
-import { byName, joinNumbers, numberThings, type Thing } from './numbers.js';
 import { known, knownSlug } from './claims.js';
 import { readTeamNames, type Meanings, type WrittenTeam } from './written.queries.js';
 

@@ -1,11 +1,8 @@
 import type pg from 'pg';
-import { identify, mergeInto, type Merged } from '../../../archive/identities.js';
 import type { Kind } from '../../../archive/identity-names.js';
 import type { DeriveContext } from '../../../archive/importer.js';
+import { mergeSame, type SamePair } from '../../../archive/resolve/merge.js';
 import { GAME, GOLGG, MATCH, RIOT } from './kinds.js';
-
-/** Two numbers of one game or match. */
-export type SamePair = readonly [one: number, other: number];
 
 /** The tables of what is live or was pushed under a number; its ids stand in states and logs, so that it must stay. */
 const KEPT: Readonly<Record<string, readonly string[]>> = {
@@ -23,8 +20,9 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
  * Merges games that got two numbers before a file showed that they are one: the lowest number stays, and the other one
  * leads to it. Games of one source that have different keys there stay apart.
  */
-export function mergeGames(context: DeriveContext, pairs: readonly SamePair[]): Promise<void> {
-  return merge(context, GAME, pairs, [RIOT, GOLGG]);
+export async function mergeGames({ client, database }: DeriveContext, pairs: readonly SamePair[]): Promise<void> {
+  const kept = await listKept(client, GAME, pairs.flat());
+  await mergeSame(database, GAME, pairs, { apart: [RIOT, GOLGG], kept });
 }
 
 /**
@@ -46,7 +44,8 @@ export async function mergeMatches(context: DeriveContext): Promise<void> {
   const pairs = rows.flatMap(({ stays, n, is_empty }): SamePair[] =>
     stays !== null && stays !== n && is_empty ? [[n, stays]] : [],
   );
-  await merge(context, MATCH, pairs, [RIOT]);
+  const kept = await listKept(client, MATCH, pairs.flat());
+  await mergeSame(context.database, MATCH, pairs, { apart: [RIOT], kept });
   await client.query(
     `insert into lol_game_match (game_n, match_n)
      select m.to_n, min(old.match_n) from lol_game_match old
@@ -85,60 +84,8 @@ export async function dropMergedMatches(client: pg.PoolClient, games: readonly n
   );
 }
 
-async function merge(
-  { client, database }: DeriveContext,
-  kind: Kind,
-  pairs: readonly SamePair[],
-  apart: readonly string[],
-): Promise<void> {
-  const different = pairs.filter(([one, other]) => one !== other);
-  if (different.length === 0) return;
-  const kept = new Set(await listKept(client, kind, different.flat()));
-  await identify(database, kind.family, async (identities) => {
-    const sources = await sourcesOf(identities, kind, different.flat(), apart);
-    const merged = mergedOf(different, sources).filter(({ n }) => !kept.has(n));
-    await mergeInto(identities, kind, merged);
-  });
-}
-
-/**
- * What leads where: the lowest number of all that are the same stays. Pairs come in the order in which they count: one that
- * would join two keys of a source is left out.
- */
-export function mergedOf(pairs: readonly SamePair[], sources: ReadonlyMap<number, readonly string[]>): Merged[] {
-  const into = new Map<number, number>();
-  const held = new Map([...sources].map(([n, own]) => [n, new Set(own)]));
-  const standing = (n: number): number => {
-    const next = into.get(n);
-    return next === undefined ? n : standing(next);
-  };
-  for (const pair of pairs) {
-    const [low, high] = pair.map(standing).toSorted((one, other) => one - other) as [number, number];
-    const [own, others] = [held.get(low) ?? new Set<string>(), held.get(high) ?? new Set<string>()];
-    if (low === high || [...others].some((source) => own.has(source))) continue;
-    into.set(high, low);
-    held.set(low, new Set([...own, ...others]));
-  }
-  return [...into.keys()].map((n) => ({ n, into: standing(n) }));
-}
-
-/** The sources, of those named, that have a key of each of these numbers. */
-async function sourcesOf(
-  client: pg.PoolClient,
-  { family, name }: Kind,
-  numbers: readonly number[],
-  sources: readonly string[],
-): Promise<Map<number, string[]>> {
-  const { rows } = await client.query<{ n: number; sources: string[] }>(
-    `select n, array_agg(distinct source) as sources from identity
-     where family = $1 and kind = $2 and n = any($3) and source = any($4) group by n`,
-    [family, name, numbers, sources],
-  );
-  return new Map(rows.map(({ n, sources: own }) => [n, own]));
-}
-
-async function listKept(client: pg.PoolClient, { name }: Kind, numbers: readonly number[]): Promise<number[]> {
+async function listKept(client: pg.PoolClient, { name }: Kind, numbers: readonly number[]): Promise<Set<number>> {
   const tables = (KEPT[name] ?? []).join(' union ');
   const { rows } = await client.query<{ n: number }>(`select n from (${tables}) kept (n) where n = any($1)`, [numbers]);
-  return rows.map(({ n }) => n);
+  return new Set(rows.map(({ n }) => n));
 }

@@ -1,11 +1,10 @@
 import type pg from 'pg';
-import { identify, mergeInto } from '../../../archive/identities.js';
+import { identify } from '../../../archive/identities.js';
 import { giveSlugs } from '../../../archive/identity-names.js';
 import type { DeriveContext } from '../../../archive/importer.js';
-import { groupsOf } from '../groups.js';
+import { mergeSame } from '../../../archive/resolve/merge.js';
 import { isNobody } from '../nobody.js';
 import { RIOT, TEAM } from './kinds.js';
-import { dropSettledDoubts, mergedOf } from './merged.js';
 import { noteTeamNames } from './number-names.js';
 import { numberAll, numbersOf, type EntityClaim } from './number.js';
 import { readTeamProofs, type TeamProofs } from './same-teams.js';
@@ -16,21 +15,14 @@ import { readTeamProofs, type TeamProofs } from './same-teams.js';
  */
 export async function mergeTeams(context: DeriveContext): Promise<void> {
   await identify(context.database, TEAM.family, dropIdsAsNames);
-  for (;;) {
-    const proofs = await readTeamProofs(context.client);
-    const merged = mergedOf(groupsOf(proofs.same));
-    if (merged.length === 0) {
-      await numberUnlisted(context, proofs);
-      return;
-    }
-    // Two teams that are merged are rivals no more, which may show that a third is the same.
-    await identify(context.database, TEAM.family, async (identities) => {
-      await mergeInto(identities, TEAM, merged);
-      await nameMerged(identities);
-    });
-    await dropSettledDoubts(context.database.pool, TEAM, merged);
+  let proofs = await readTeamProofs(context.client);
+  while ((await mergeSame(context.database, TEAM, proofs.same)).length > 0) {
     await noteTeamNames(context);
+    // Two teams that are merged are rivals no more, which may show that a third is the same.
+    proofs = await readTeamProofs(context.client);
   }
+  await numberUnlisted(context, proofs);
+  await identify(context.database, TEAM.family, nameMerged);
 }
 
 /** A team that no other source shows to be one of its own has no name, and its id as its slug. */

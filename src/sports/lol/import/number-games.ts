@@ -1,12 +1,13 @@
 import type pg from 'pg';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { fold } from '../../../archive/names.js';
+import type { SamePair } from '../../../archive/resolve/merge.js';
 import { noteUnresolved, type Unresolved } from '../../../archive/resolve/unresolved.js';
 import { leagueSlug } from '../leagues.js';
 import { findSameGames, noteBareLinks, type SameGames } from './golgg-games.js';
 import { GAME, GOLGG, isNew, LEAGUE_OF_RIOT, ORACLE, PLATFORM, RIOT, SOURCE_OF_GAME, TOURNAMENT } from './kinds.js';
 import { meetingAt } from './meeting.js';
-import { mergeGames, type SamePair } from './merge-games.js';
+import { mergeGames } from './merge-games.js';
 import { numberAll, numbersOf, type EntityClaim } from './number.js';
 import { findOnWiki } from './number-wiki-tournaments.js';
 import { findTwins } from './twin-games.js';

@@ -1,11 +1,8 @@
-import type pg from 'pg';
-import { identify, mergeInto } from '../../../archive/identities.js';
 import type { DeriveContext } from '../../../archive/importer.js';
+import { mergeSame, type SamePair } from '../../../archive/resolve/merge.js';
 import { noteUnresolved } from '../../../archive/resolve/unresolved.js';
-import { groupsOf } from '../groups.js';
 import { isNobody } from '../nobody.js';
 import { ESPORTS_EARNINGS, LEAGUEPEDIA, PLAYER, RIOT } from './kinds.js';
-import { dropSettledDoubts, mergedOf } from './merged.js';
 import { isKeyed, keyed, nameOf, numberAll, numbersOf, withoutKnown, type EntityClaim } from './number.js';
 import { PlayerEvidence } from './player-evidence.js';
 import { joinByName } from './same-name.js';
@@ -87,28 +84,10 @@ async function mergeDoubtful({ client, database }: DeriveContext, evidence: Play
   );
   const claims = rows.map(({ source, key, name }): EntityClaim => ({ source, key, name: nameOf(name) }));
   const { joined } = await joinByName(client, PLAYER, claims, evidence);
-  const found = joined.flatMap(({ same }, index): [number, number][] =>
-    same === undefined ? [] : [[rows[index]?.n as number, same]],
+  const same = joined.flatMap(({ same: n }, index): SamePair[] =>
+    n === undefined ? [] : [[rows[index]?.n as number, n]],
   );
-  const sources = await sourcesOf(client, found.flat());
-  const groups = groupsOf(found).filter((group) => {
-    const all = [...group].flatMap((n) => sources.get(n) ?? []);
-    return new Set(all).size === all.length;
-  });
-  const merged = mergedOf(groups);
-  if (merged.length === 0) return;
-  await identify(database, PLAYER.family, (identities) => mergeInto(identities, PLAYER, merged));
-  await dropSettledDoubts(database.pool, PLAYER, merged);
-}
-
-/** The sources that have a key of each of these players. */
-async function sourcesOf(client: pg.PoolClient, numbers: readonly number[]): Promise<Map<number, string[]>> {
-  const { rows } = await client.query<{ n: number; sources: string[] }>(
-    `select n, array_agg(distinct source) as sources from identity
-     where family = 'lol' and kind = 'player' and n = any($1) group by n`,
-    [numbers],
-  );
-  return new Map(rows.map(({ n, sources }) => [n, sources]));
+  await mergeSame(database, PLAYER, same, { apart: 'all' });
 }
 
 async function listEarners({ client, sinceRun }: DeriveContext): Promise<EntityClaim[]> {

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { NAME_SOURCE } from '../../../archive/identities.js';
 import { groupBy } from '../../../archive/group.js';
 import { fold } from '../../../archive/names.js';
+import type { SamePair } from '../../../archive/resolve/merge.js';
 import { TEAM_IDS } from '../team-corrections.js';
 import { NAMES_OF_TEAMS } from '../team-names.js';
 import { LEAGUEPEDIA, RIOT, TEAM } from './kinds.js';
@@ -10,12 +11,9 @@ import { nameKey, numbersOf, type Numbers } from './number.js';
 import { LEAGUE_REGIONS, officialRegion, plainRegion } from './regions.js';
 import { shownName } from './wiki-record.js';
 
-/** The numbers of two teams that are the same. */
-export type SameTeams = readonly [number, number];
-
 /** What shows that teams are the same although neither key nor name does. */
 export interface TeamProofs {
-  same: SameTeams[];
+  same: SamePair[];
   /** The numbers of teams of other sources by Riot's ids that its list of teams lacks. */
   unlisted: Map<string, Set<number>>;
 }
@@ -46,7 +44,7 @@ interface Found {
 }
 
 /** Pairs of teams of one region with names that mean one team by review, unless Riot has two teams of these names. */
-async function calledTheSame(client: pg.PoolClient): Promise<SameTeams[]> {
+async function calledTheSame(client: pg.PoolClient): Promise<SamePair[]> {
   const { rows } = await client.query<{ folded: string; n: number; is_official: boolean; regions: string[] | null }>(
     CALLED,
     [NAMES_OF_TEAMS.flatMap((names) => [...names])],
@@ -63,7 +61,7 @@ async function calledTheSame(client: pg.PoolClient): Promise<SameTeams[]> {
     if (first === undefined || official.length > 1) return [];
     return called
       .filter((one) => one !== first && !areApart(regionsOf(one), regionsOf(first)))
-      .map(({ n }): SameTeams => [first.n, n]);
+      .map(({ n }): SamePair => [first.n, n]);
   });
 }
 
@@ -97,7 +95,7 @@ const CALLED = `
   from called order by called.n, called.folded`;
 
 /** Pairs of a team of whom Riot alone has an id, and the only other team of its name, which Riot has no id of. */
-async function namedLater(client: pg.PoolClient): Promise<SameTeams[]> {
+async function namedLater(client: pg.PoolClient): Promise<SamePair[]> {
   const { rows } = await client.query<{ official: number; other: number }>(
     `with team as (
        select n, bool_or(source = '${RIOT}') as is_official, bool_and(source = '${RIOT}') as is_alone

@@ -1,16 +1,8 @@
 import type pg from 'pg';
-import {
-  claimAll,
-  identify,
-  NAME_SOURCE,
-  recognise,
-  renumber,
-  standingNumber,
-  type Meeting,
-} from '../../../archive/identities.js';
-import { noteNames, slugOf, type Kind } from '../../../archive/identity-names.js';
-import type { DeriveContext } from '../../../archive/importer.js';
-import { fold } from '../../../archive/names.js';
+import { claimAll, identify, NAME_SOURCE, recognise, renumber, standingNumber, type Meeting } from '../identities.js';
+import { noteNames, slugOf, type Kind } from '../identity-names.js';
+import type { DeriveContext } from '../importer.js';
+import { fold } from '../names.js';
 import { distinctNumbers } from './distinct-numbers.js';
 
 /** A thing with the keys by which sources know it; it gets its number under the first key. */

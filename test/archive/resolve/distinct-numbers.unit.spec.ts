@@ -1,4 +1,4 @@
-import { distinctNumbers } from '../../src/sports/cs2/import/distinct-numbers.js';
+import { distinctNumbers } from '../../../src/archive/resolve/distinct-numbers.js';
 
 test('a thing has the lowest number of its keys, and one without a number gets none', () => {
   expect(distinctNumbers([[7, 3, 7], [], [5]])).toEqual([3, undefined, 5]);
