@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppModule } from './app.module.js';
-import { findCanonicalId } from './archive/identities.js';
+import { findCanonicalId } from './archive/resolve/identities.js';
 import { LiveArchiveVersions } from './archive/versions.js';
 import type { Config } from './config.js';
 import { addReceiver } from './dashboard/demo.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import 'reflect-metadata';
-import { familyOf } from '../src/archive/run.js';
+import { familyOf } from '../src/archive/stage/run.js';
 import { listImporters, loadImporters } from '../src/cli/import.js';
 import { noticeOf } from '../src/generate/notice.js';
 import { FAMILIES } from '../src/families.js';

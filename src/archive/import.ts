@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Database } from '../db/database.js';
 import type { Fact } from '../facts/fact.js';
 import { countCoverage, type CountedResource } from './coverage.js';
-import { findFiles, type ImportFile, type ImportFiles } from './files.js';
+import { findFiles, type ImportFile, type ImportFiles } from './stage/files.js';
 import { settleTextIndexes } from './indexes.js';
 import {
   ImportError,
@@ -16,11 +16,11 @@ import {
   type SkippedFile,
   type Unplaced,
 } from './importer.js';
-import { merge, type FileCounts } from './merge.js';
-import { RejectsFile } from './rejects.js';
-import { familyOf, firstUnderivedRun, openLanes, raiseVersion, startRun, type Lanes } from './run.js';
-import { lateRejects, stageFile, type StagedFile } from './stage-file.js';
-import { clearFile, createStaging, dropStaging, stagingName } from './staging.js';
+import { merge, type FileCounts } from './stage/merge.js';
+import { RejectsFile } from './stage/rejects.js';
+import { familyOf, firstUnderivedRun, openLanes, raiseVersion, startRun, type Lanes } from './stage/run.js';
+import { lateRejects, stageFile, type StagedFile } from './stage/stage-file.js';
+import { clearFile, createStaging, dropStaging, stagingName } from './stage/staging.js';
 
 export { ImportError, type Importer, type ImportReport } from './importer.js';
 

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.js';
 import type { ArchiveVersions } from '../http/archive-versions.js';
 import { within } from '../within.js';
-import { findCanonicalId } from './identities.js';
+import { findCanonicalId } from './resolve/identities.js';
 
 /** Live routes do not wait longer for a database that is away. */
 const PATIENCE_MS = 250;

@@ -1,5 +1,5 @@
 import type { LiveArchive } from '../archive/archiver.js';
-import { raiseVersion } from '../archive/run.js';
+import { raiseVersion } from '../archive/stage/run.js';
 import { sql } from '../db/sql.js';
 
 /** Shows held-back records in the family's archive once their delay is over; of each record, the newest that is due. */

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { isPlaceholder } from '../archive/placeholders.js';
+import { isPlaceholder } from '../archive/resolve/placeholders.js';
 import { firstMoment } from '../db/conditions.js';
 import { DtoPipe } from '../http/dto.pipe.js';
 import { fieldMetadata, nestedClass } from '../http/document/json-schema.js';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { claim, type Claim } from '../archive/identities.js';
+import { claim, type Claim } from '../archive/resolve/identities.js';
 import { isObject, keyOf } from './check.js';
 import type { Body, PushedFamily, PushedKind } from './kind.js';
 

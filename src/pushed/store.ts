@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { factsFrom } from '../archive/importer.js';
 import { fold } from '../archive/names.js';
-import { rowHash } from '../archive/staging.js';
+import { rowHash } from '../archive/stage/staging.js';
 import type { Fact } from '../facts/fact.js';
 import { checkItem, keyOf, type Refusal } from './check.js';
 import type { Body, Change, PushedFamily, PushedKind } from './kind.js';

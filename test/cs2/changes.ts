@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { identify, claim } from '../../src/archive/identities.js';
+import { identify, claim } from '../../src/archive/resolve/identities.js';
 import type { Database } from '../../src/db/database.js';
 import { sql } from '../../src/db/sql.js';
 import { createLog } from '../../src/http/log.js';

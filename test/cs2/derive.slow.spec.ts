@@ -1,5 +1,5 @@
 import { Random } from '../../demo/random.js';
-import { claim, identify } from '../../src/archive/identities.js';
+import { claim, identify } from '../../src/archive/resolve/identities.js';
 import { Database } from '../../src/db/database.js';
 import { HLTV, MATCH } from '../../src/sports/cs2/kinds.js';
 import { ownDatabase, type OwnDatabase } from '../support/stores.js';

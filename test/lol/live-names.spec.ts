@@ -1,4 +1,4 @@
-import { claim, identify as giveNumbers } from '../../src/archive/identities.js';
+import { claim, identify as giveNumbers } from '../../src/archive/resolve/identities.js';
 import { Database } from '../../src/db/database.js';
 import { MATCH as MATCH_KIND } from '../../src/sports/lol/import/kinds.js';
 import { meetingOf } from '../../src/sports/lol/import/meeting.js';

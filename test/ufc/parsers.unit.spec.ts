@@ -1,4 +1,4 @@
-import { slugOf } from '../../src/archive/identity-names.js';
+import { slugOf } from '../../src/archive/resolve/identity-names.js';
 import { looseKey } from '../../src/archive/names.js';
 import { rankedDivisionOf, weightClassOf } from '../../src/sports/ufc/divisions.js';
 import { clockSeconds, landedOf, text, twoNames, urlKey } from '../../src/sports/ufc/import/cells.js';

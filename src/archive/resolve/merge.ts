@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '../../db/database.js';
-import { identify, mergeInto, type Merged } from '../identities.js';
-import type { Kind } from '../identity-names.js';
+import { identify, mergeInto, type Merged } from './identities.js';
+import type { Kind } from './identity-names.js';
 import { settleUnresolved } from './unresolved.js';
 
 /** Two numbers of one entity. */

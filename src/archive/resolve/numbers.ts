@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { claimAll, identify, NAME_SOURCE, recognise, renumber, standingNumber, type Meeting } from '../identities.js';
-import { noteNames, slugOf, type Kind } from '../identity-names.js';
+import { claimAll, identify, NAME_SOURCE, recognise, renumber, standingNumber, type Meeting } from './identities.js';
+import { noteNames, slugOf, type Kind } from './identity-names.js';
 import type { DeriveContext } from '../importer.js';
 import { fold } from '../names.js';
 import { distinctNumbers } from './distinct-numbers.js';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Merged } from '../identities.js';
-import type { Kind } from '../identity-names.js';
+import type { Merged } from './identities.js';
+import type { Kind } from './identity-names.js';
 import type { DeriveContext } from '../importer.js';
 import { ALL, replaceRows, type Owned } from '../build/sync.js';
 

@@ -1,4 +1,4 @@
-import type { Kind } from '../../archive/identity-names.js';
+import type { Kind } from '../../archive/resolve/identity-names.js';
 
 /** Words that routes have in the place of a slug. */
 const reserved = new Set([

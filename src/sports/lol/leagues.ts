@@ -1,5 +1,5 @@
 import { fold } from '../../archive/names.js';
-import { slugOf } from '../../archive/identity-names.js';
+import { slugOf } from '../../archive/resolve/identity-names.js';
 import { wordTable } from '../../word-table.js';
 
 export type Tier = 'primary' | 'secondary' | 'international' | 'other';

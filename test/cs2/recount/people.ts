@@ -1,4 +1,4 @@
-import { isPlaceholder } from '../../../src/archive/placeholders.js';
+import { isPlaceholder } from '../../../src/archive/resolve/placeholders.js';
 import type { Archive } from '../../support/archive.js';
 import { bare, fiftyOf, readJson, readRows, type Row } from './files.js';
 import { ArchiveReader } from '../../support/archive-reader.js';

@@ -1,4 +1,4 @@
-import { findCanonicalId } from '../../../src/archive/identities.js';
+import { findCanonicalId } from '../../../src/archive/resolve/identities.js';
 import { counts, ImportSuite, query } from '../../support/imports.js';
 import { csv, oracleGame, type Cells } from '../routes/games-files.js';
 import { census, content, doubts, importsOf, refused, type Files } from './files.js';

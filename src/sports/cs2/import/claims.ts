@@ -1,5 +1,5 @@
 import type { ArchiveTable, Value } from '../../../archive/importer.js';
-import { isPlaceholder } from '../../../archive/placeholders.js';
+import { isPlaceholder } from '../../../archive/resolve/placeholders.js';
 
 /** The source of pushes; its keys begin with the name of the operator's own source. */
 export const OPERATOR = 'operator';

@@ -1,5 +1,5 @@
 import { groupBy } from '../../../archive/group.js';
-import { NAME_SOURCE } from '../../../archive/identities.js';
+import { NAME_SOURCE } from '../../../archive/resolve/identities.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { fold } from '../../../archive/names.js';
 import { byName, nameKey, numberThings, type Key, type Thing } from '../../../archive/resolve/numbers.js';

@@ -1,5 +1,5 @@
 import { groupBy } from '../../../archive/group.js';
-import type { Meeting } from '../../../archive/identities.js';
+import type { Meeting } from '../../../archive/resolve/identities.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { numberThings, standingNumbers, type Key } from '../../../archive/resolve/numbers.js';
 import { HLTV, MATCH } from '../kinds.js';

@@ -1,6 +1,6 @@
 import type { DeriveContext } from '../../../archive/importer.js';
 import { groupBy } from '../../../archive/group.js';
-import { NAME_SOURCE } from '../../../archive/identities.js';
+import { NAME_SOURCE } from '../../../archive/resolve/identities.js';
 import { fold } from '../../../archive/names.js';
 import { nameKey, numberThings } from '../../../archive/resolve/numbers.js';
 import { HLTV, PLAYER, STEAM } from '../kinds.js';

@@ -1,7 +1,7 @@
 import { Cells, momentOf } from '../../../archive/read/cells.js';
 import { mustHave, type Header } from '../../../archive/read/columns.js';
 import type { ArchiveTable, Importer, Rejection, RowReader, Value } from '../../../archive/importer.js';
-import { slugOf } from '../../../archive/identity-names.js';
+import { slugOf } from '../../../archive/resolve/identity-names.js';
 import { fold } from '../../../archive/names.js';
 import { TIER3 } from '../kinds.js';
 import { mapSlug } from '../maps.js';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { standingNumber } from '../../../archive/identities.js';
+import { standingNumber } from '../../../archive/resolve/identities.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import type { KeptState } from '../../../live/entry.js';
 import { HLTV } from '../kinds.js';

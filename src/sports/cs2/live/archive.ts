@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { LiveArchive, Look } from '../../../archive/archiver.js';
 import type { DeriveContext } from '../../../archive/importer.js';
-import { firstUnderivedRun, raiseVersion, startRun, withFamilyLock } from '../../../archive/run.js';
+import { firstUnderivedRun, raiseVersion, startRun, withFamilyLock } from '../../../archive/stage/run.js';
 import { writeApart } from '../../../archive/set-aside.js';
 import type { KeptState } from '../../../live/entry.js';
 import { listKeptSince } from '../../../live/history.queries.js';

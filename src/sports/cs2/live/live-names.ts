@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { claim, findOwnNumber, identify, type Meeting } from '../../../archive/identities.js';
+import { claim, findOwnNumber, identify, type Meeting } from '../../../archive/resolve/identities.js';
 import type { Database } from '../../../db/database.js';
 import { HLTV, MATCH } from '../kinds.js';
 import { whoMeet } from '../team-names.js';

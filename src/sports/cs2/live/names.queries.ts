@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { claim, findNumber, NAME_SOURCE, recognise, standingNumber } from '../../../archive/identities.js';
-import { slugOf } from '../../../archive/identity-names.js';
+import { claim, findNumber, NAME_SOURCE, recognise, standingNumber } from '../../../archive/resolve/identities.js';
+import { slugOf } from '../../../archive/resolve/identity-names.js';
 import { fold } from '../../../archive/names.js';
 import type { Database } from '../../../db/database.js';
 import { sql } from '../../../db/sql.js';

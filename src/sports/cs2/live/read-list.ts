@@ -1,4 +1,4 @@
-import { isPlaceholder } from '../../../archive/placeholders.js';
+import { isPlaceholder } from '../../../archive/resolve/placeholders.js';
 import { count, id, items, member, moment, word, type Json } from '../../../live/cells.js';
 import { mapName, mapSlug } from '../maps.js';
 import type { Pair } from './rules.reduce.js';

@@ -1,4 +1,4 @@
-import { standingNumber } from '../../../archive/identities.js';
+import { standingNumber } from '../../../archive/resolve/identities.js';
 import type { Database } from '../../../db/database.js';
 import { raw, sql } from '../../../db/sql.js';
 

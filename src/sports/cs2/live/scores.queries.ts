@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { standingNumber } from '../../../archive/identities.js';
+import { standingNumber } from '../../../archive/resolve/identities.js';
 import type { Database } from '../../../db/database.js';
 import { sql } from '../../../db/sql.js';
 import type { Push } from './feed.js';

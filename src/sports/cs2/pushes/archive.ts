@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { LiveArchive } from '../../../archive/archiver.js';
 import type { DeriveContext, Value } from '../../../archive/importer.js';
-import { firstUnderivedRun, raiseVersion, startRun, withFamilyLock } from '../../../archive/run.js';
+import { firstUnderivedRun, raiseVersion, startRun, withFamilyLock } from '../../../archive/stage/run.js';
 import { sql } from '../../../db/sql.js';
 import { deriveWithMoveFacts } from '../import/move-facts.js';
 import { EVENT_CLAIMS, MATCH_CLAIMS } from '../import/claims.js';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { standingNumber } from '../../../archive/identities.js';
+import { standingNumber } from '../../../archive/resolve/identities.js';
 import type { Cs2PushedMatch } from './items.dto.js';
 import type { KnownMatch } from './claims.js';
 

@@ -1,4 +1,4 @@
-import { slugOf } from '../../../archive/identity-names.js';
+import { slugOf } from '../../../archive/resolve/identity-names.js';
 import type { Value } from '../../../archive/importer.js';
 import { fold } from '../../../archive/names.js';
 

@@ -1,6 +1,6 @@
 import { Body } from '@nestjs/common';
 import { Redis } from 'ioredis';
-import { raiseVersion } from '../../../archive/run.js';
+import { raiseVersion } from '../../../archive/stage/run.js';
 import { VERSION_CHANNEL } from '../../../archive/versions.js';
 import { Database } from '../../../db/database.js';
 import { AnswerOf } from '../../../http/envelopes.js';

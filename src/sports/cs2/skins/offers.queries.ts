@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { claim, type Claim } from '../../../archive/identities.js';
-import { rowHash } from '../../../archive/staging.js';
+import { claim, type Claim } from '../../../archive/resolve/identities.js';
+import { rowHash } from '../../../archive/stage/staging.js';
 import { MARKET, SKIN } from '../kinds.js';
 import type { Refusal } from './check-offer.js';
 import { deriveFrom, lockSkins } from './derive-skins.js';

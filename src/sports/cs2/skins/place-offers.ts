@@ -1,4 +1,4 @@
-import { claimAll } from '../../../archive/identities.js';
+import { claimAll } from '../../../archive/resolve/identities.js';
 import type { ArchiveTable, PlaceContext, SettleContext, Unplaced } from '../../../archive/importer.js';
 import { SKIN } from '../kinds.js';
 import { lockSkins } from './derive-skins.js';

@@ -1,5 +1,5 @@
 import { groupBy } from '../../../archive/group.js';
-import { claimAll } from '../../../archive/identities.js';
+import { claimAll } from '../../../archive/resolve/identities.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { writeRows } from '../../../archive/build/sync.js';
 import { listUndatedTeamClaims, listTeamClaims, type UndatedTeamClaim } from './careers.queries.js';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { NAME_SOURCE } from '../../../archive/identities.js';
+import { NAME_SOURCE } from '../../../archive/resolve/identities.js';
 import { fold } from '../../../archive/names.js';
 import { GOLGG, RIOT, SOURCE_OF_GAME } from './kinds.js';
 import { FIGURES, LINE_FACTS } from './lines.js';

@@ -1,4 +1,4 @@
-import { NAME_SOURCE } from '../../../archive/identities.js';
+import { NAME_SOURCE } from '../../../archive/resolve/identities.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import type { Unresolved } from '../../../archive/resolve/unresolved.js';
 import { GOLGG, TEAM } from './kinds.js';

@@ -1,4 +1,4 @@
-import type { Kind } from '../../../archive/identity-names.js';
+import type { Kind } from '../../../archive/resolve/identity-names.js';
 
 /** Words that routes have in their paths where a slug may stand; no slug is one of them. */
 const reserved = new Set([

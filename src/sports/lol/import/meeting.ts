@@ -1,4 +1,4 @@
-import type { Meeting } from '../../../archive/identities.js';
+import type { Meeting } from '../../../archive/resolve/identities.js';
 import { fold } from '../../../archive/names.js';
 
 /** The meeting of a match at a time in ISO 8601 between teams of these names; with a number, of that game of it. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Kind } from '../../../archive/identity-names.js';
+import type { Kind } from '../../../archive/resolve/identity-names.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { mergeSame, type SamePair } from '../../../archive/resolve/merge.js';
 import { GAME, GOLGG, MATCH, RIOT } from './kinds.js';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { identify } from '../../../archive/identities.js';
-import { giveSlugs } from '../../../archive/identity-names.js';
+import { identify } from '../../../archive/resolve/identities.js';
+import { giveSlugs } from '../../../archive/resolve/identity-names.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { mergeSame } from '../../../archive/resolve/merge.js';
 import { isNobody } from '../nobody.js';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { identify } from '../../../archive/identities.js';
-import { noteNames, slugOf } from '../../../archive/identity-names.js';
+import { identify } from '../../../archive/resolve/identities.js';
+import { noteNames, slugOf } from '../../../archive/resolve/identity-names.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { noteUnresolved } from '../../../archive/resolve/unresolved.js';
 import { leagueSlug } from '../leagues.js';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { groupBy } from '../../../archive/group.js';
-import { slugOf } from '../../../archive/identity-names.js';
+import { slugOf } from '../../../archive/resolve/identity-names.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { fold } from '../../../archive/names.js';
 import { writeRows } from '../../../archive/build/sync.js';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { claimAll, identify, NAME_SOURCE, recognise, type Claim } from '../../../archive/identities.js';
-import { noteNames, slugOf, type Kind, type Name } from '../../../archive/identity-names.js';
+import { claimAll, identify, NAME_SOURCE, recognise, type Claim } from '../../../archive/resolve/identities.js';
+import { noteNames, slugOf, type Kind, type Name } from '../../../archive/resolve/identity-names.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { fold } from '../../../archive/names.js';
 

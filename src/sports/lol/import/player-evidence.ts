@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { NAME_SOURCE } from '../../../archive/identities.js';
+import { NAME_SOURCE } from '../../../archive/resolve/identities.js';
 import { fold } from '../../../archive/names.js';
 import { countryOf } from '../countries.js';
 import { ESPORTS_EARNINGS, LEAGUEPEDIA, RIOT, TEAM } from './kinds.js';

@@ -1,6 +1,6 @@
 import type { Importer, RowReader, SettleContext } from '../../../archive/importer.js';
 import { ImportError } from '../../../archive/importer.js';
-import { stagingName } from '../../../archive/staging.js';
+import { stagingName } from '../../../archive/stage/staging.js';
 import { deriveLol } from './derive.js';
 import { GAMES, gameReader } from './riot-games.js';
 import { readRiotJson, type RiotKind } from './riot-json.js';

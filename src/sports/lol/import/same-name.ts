@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Kind } from '../../../archive/identity-names.js';
+import type { Kind } from '../../../archive/resolve/identity-names.js';
 import type { Unresolved } from '../../../archive/resolve/unresolved.js';
 import type { EntityClaim } from './number.js';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { NAME_SOURCE } from '../../../archive/identities.js';
+import { NAME_SOURCE } from '../../../archive/resolve/identities.js';
 import { groupBy } from '../../../archive/group.js';
 import { fold } from '../../../archive/names.js';
 import type { SamePair } from '../../../archive/resolve/merge.js';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { claim, identify, recognise } from '../../../archive/identities.js';
+import { claim, identify, recognise } from '../../../archive/resolve/identities.js';
 import type { Database } from '../../../db/database.js';
 import type { KeptState } from '../../../live/entry.js';
 import { LEAGUE, RIOT } from '../import/kinds.js';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { LiveArchive, Look } from '../../../archive/archiver.js';
-import { raiseVersion, withFamilyLock } from '../../../archive/run.js';
+import { raiseVersion, withFamilyLock } from '../../../archive/stage/run.js';
 import { writeApart, type Subject } from '../../../archive/set-aside.js';
 import type { KeptState } from '../../../live/entry.js';
 import { listKeptSince } from '../../../live/history.queries.js';

@@ -1,6 +1,13 @@
 import type pg from 'pg';
-import { claim, identify, NAME_SOURCE, recognise, type Claim, type Meeting } from '../../../archive/identities.js';
-import { noteNames, slugOf } from '../../../archive/identity-names.js';
+import {
+  claim,
+  identify,
+  NAME_SOURCE,
+  recognise,
+  type Claim,
+  type Meeting,
+} from '../../../archive/resolve/identities.js';
+import { noteNames, slugOf } from '../../../archive/resolve/identity-names.js';
 import { fold } from '../../../archive/names.js';
 import type { Database } from '../../../db/database.js';
 import { GAME, MATCH, RIOT, TEAM, TOURNAMENT } from '../import/kinds.js';

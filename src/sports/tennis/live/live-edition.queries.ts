@@ -1,5 +1,5 @@
-import { claim, findNumber, identify, NAME_SOURCE } from '../../../archive/identities.js';
-import type { Kind } from '../../../archive/identity-names.js';
+import { claim, findNumber, identify, NAME_SOURCE } from '../../../archive/resolve/identities.js';
+import type { Kind } from '../../../archive/resolve/identity-names.js';
 import type { Database } from '../../../db/database.js';
 import { sql } from '../../../db/sql.js';
 import { word } from '../../../live/cells.js';

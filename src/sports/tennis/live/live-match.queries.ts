@@ -1,5 +1,5 @@
-import { claim, findNumber, identify } from '../../../archive/identities.js';
-import type { Kind } from '../../../archive/identity-names.js';
+import { claim, findNumber, identify } from '../../../archive/resolve/identities.js';
+import type { Kind } from '../../../archive/resolve/identity-names.js';
 import type { Database } from '../../../db/database.js';
 import { sql } from '../../../db/sql.js';
 import type { Entry } from '../../../live/entry.js';

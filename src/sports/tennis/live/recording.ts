@@ -2,7 +2,7 @@ import { Header } from '../../../archive/read/columns.js';
 import { readCsv } from '../../../archive/read/csv.js';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { openFile } from '../../../archive/files.js';
+import { openFile } from '../../../archive/stage/files.js';
 import { RecordingError, type BadLine } from '../../../live/recording.js';
 import { readId } from '../import/points.importer.js';
 import { pointFault } from '../matches/point-fault.js';

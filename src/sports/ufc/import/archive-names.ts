@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { claim, identify, NAME_SOURCE, type Meeting } from '../../../archive/identities.js';
-import { noteNames, slugOf } from '../../../archive/identity-names.js';
+import { claim, identify, NAME_SOURCE, type Meeting } from '../../../archive/resolve/identities.js';
+import { noteNames, slugOf } from '../../../archive/resolve/identity-names.js';
 import { fold } from '../../../archive/names.js';
 import type { Database } from '../../../db/database.js';
 import { weightClassOf } from '../divisions.js';

@@ -1,4 +1,4 @@
-import type { Kind } from '../../../archive/identity-names.js';
+import type { Kind } from '../../../archive/resolve/identity-names.js';
 import { fold } from '../../../archive/names.js';
 
 /** Words that routes use where a path may also have a slug. */

@@ -1,5 +1,5 @@
-import { identify } from '../../../archive/identities.js';
-import { noteNames } from '../../../archive/identity-names.js';
+import { identify } from '../../../archive/resolve/identities.js';
+import { noteNames } from '../../../archive/resolve/identity-names.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { fold } from '../../../archive/names.js';
 import { EVENT } from './identities.js';

@@ -1,5 +1,5 @@
-import { claimAll, identify } from '../../../archive/identities.js';
-import { noteNames, type Named } from '../../../archive/identity-names.js';
+import { claimAll, identify } from '../../../archive/resolve/identities.js';
+import { noteNames, type Named } from '../../../archive/resolve/identity-names.js';
 import type { SettleContext } from '../../../archive/importer.js';
 import { mark } from '../../../archive/marks.js';
 import { fold } from '../../../archive/names.js';

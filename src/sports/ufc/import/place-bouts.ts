@@ -1,7 +1,7 @@
 import { words } from '../../../archive/read/columns.js';
 import type pg from 'pg';
-import { claimAll, identify, NAME_SOURCE } from '../../../archive/identities.js';
-import { noteNames, slugOf, type Named } from '../../../archive/identity-names.js';
+import { claimAll, identify, NAME_SOURCE } from '../../../archive/resolve/identities.js';
+import { noteNames, slugOf, type Named } from '../../../archive/resolve/identity-names.js';
 import type { SettleContext } from '../../../archive/importer.js';
 import { mark } from '../../../archive/marks.js';
 import { spell } from '../../../archive/spelling.js';

@@ -1,7 +1,7 @@
 import { dayOf, SMALL_COUNT, whole } from '../../../archive/read/cells.js';
 import { mustHave, words, type Header } from '../../../archive/read/columns.js';
-import { identify } from '../../../archive/identities.js';
-import { noteNames, type Named } from '../../../archive/identity-names.js';
+import { identify } from '../../../archive/resolve/identities.js';
+import { noteNames, type Named } from '../../../archive/resolve/identity-names.js';
 import { mark } from '../../../archive/marks.js';
 import { fold } from '../../../archive/names.js';
 import type { ArchiveTable, Importer, PlaceContext, RowReader, Unplaced, Value } from '../../../archive/importer.js';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { identify, mergeInto, NAME_SOURCE, type Merged } from '../../../archive/identities.js';
-import { noteNames, type Named } from '../../../archive/identity-names.js';
+import { identify, mergeInto, NAME_SOURCE, type Merged } from '../../../archive/resolve/identities.js';
+import { noteNames, type Named } from '../../../archive/resolve/identity-names.js';
 import type { SettleContext } from '../../../archive/importer.js';
 import { mark } from '../../../archive/marks.js';
 import { fold } from '../../../archive/names.js';

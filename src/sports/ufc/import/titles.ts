@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { groupBy } from '../../../archive/group.js';
-import { identify } from '../../../archive/identities.js';
-import { noteNames, type Named } from '../../../archive/identity-names.js';
+import { identify } from '../../../archive/resolve/identities.js';
+import { noteNames, type Named } from '../../../archive/resolve/identity-names.js';
 import type { PlaceContext } from '../../../archive/importer.js';
 import { fold } from '../../../archive/names.js';
 import type { FighterNames } from './fighter-names.js';

@@ -1,4 +1,4 @@
-import { isPlaceholder } from '../../src/archive/placeholders.js';
+import { isPlaceholder } from '../../../src/archive/resolve/placeholders.js';
 
 test.each([
   'TBD',

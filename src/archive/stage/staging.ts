@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import type pg from 'pg';
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
-import type { ArchiveTable, Value } from './importer.js';
+import type { ArchiveTable, Value } from '../importer.js';
 
 /**
  * The name of the temporary table that holds a table's rows between the file and the merge. Only this session sees it.

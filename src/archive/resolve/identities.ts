@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Database } from '../db/database.js';
-import { sql } from '../db/sql.js';
+import type { Database } from '../../db/database.js';
+import { sql } from '../../db/sql.js';
 import { giveSlugs, noteNames, slugOf, type Kind, type Name } from './identity-names.js';
 
 export interface Claim {

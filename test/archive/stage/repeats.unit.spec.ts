@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { settle, type RepeatedRow } from '../../src/archive/repeats.js';
+import { settle, type RepeatedRow } from '../../../src/archive/stage/repeats.js';
 
 /** Rows of one file, from its second line on. */
 const rows = (...values: Record<string, unknown>[]): RepeatedRow[] =>

@@ -1,11 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runImport, type ImportReport } from '../../src/archive/import.js';
-import type { Importer } from '../../src/archive/importer.js';
-import type { Database } from '../../src/db/database.js';
-import { tennisImporters } from '../../src/sports/tennis/import/index.js';
-import { ufcImporters } from '../../src/sports/ufc/import/index.js';
-import { counts, ImportSuite, query } from '../support/imports.js';
+import { runImport, type ImportReport } from '../../../src/archive/import.js';
+import type { Importer } from '../../../src/archive/importer.js';
+import type { Database } from '../../../src/db/database.js';
+import { tennisImporters } from '../../../src/sports/tennis/import/index.js';
+import { ufcImporters } from '../../../src/sports/ufc/import/index.js';
+import { counts, ImportSuite, query } from '../../support/imports.js';
 
 const suite = new ImportSuite('repeats');
 let db: Database;

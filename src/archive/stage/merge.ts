@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { ArchiveTable, Unplaced } from './importer.js';
-import { fillQuickly } from './indexes.js';
+import type { ArchiveTable, Unplaced } from '../importer.js';
+import { fillQuickly } from '../indexes.js';
 import { settle, type RepeatedRow } from './repeats.js';
 import { stagingName } from './staging.js';
 

@@ -1,9 +1,9 @@
-import { hasOddShape, Header } from './read/columns.js';
-import { type CsvRow, readCsv } from './read/csv.js';
+import { hasOddShape, Header } from '../read/columns.js';
+import { type CsvRow, readCsv } from '../read/csv.js';
 import type pg from 'pg';
 import { openFile, type ImportFile } from './files.js';
-import { ImportError } from './import-error.js';
-import { kindOf, type Importer, type Rejection, type RowReader, type RowsOf, type Unplaced } from './importer.js';
+import { ImportError } from '../import-error.js';
+import { kindOf, type Importer, type Rejection, type RowReader, type RowsOf, type Unplaced } from '../importer.js';
 import { RejectedCounts, type RejectedRow, type RejectsFile } from './rejects.js';
 import { StagingWriter } from './staging.js';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Database } from '../db/database.js';
-import { ImportError, type Importer } from './importer.js';
+import type { Database } from '../../db/database.js';
+import { ImportError, type Importer } from '../importer.js';
 
 /** An import's connections: the first one also holds the lock of the family. */
 export interface Lanes {

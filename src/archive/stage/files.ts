@@ -1,5 +1,5 @@
-import { Header } from './read/columns.js';
-import { readCsv } from './read/csv.js';
+import { Header } from '../read/columns.js';
+import { readCsv } from '../read/csv.js';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { basename, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { ImportError, type Importer } from './importer.js';
+import { ImportError, type Importer } from '../importer.js';
 
 export interface ImportFile {
   /** The file's name without its folder. */

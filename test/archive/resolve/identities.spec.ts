@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { claim, claimAll, identify, NAME_SOURCE, type Claim } from '../../src/archive/identities.js';
-import { noteNames, type Kind } from '../../src/archive/identity-names.js';
-import { openLanes } from '../../src/archive/run.js';
-import { Database } from '../../src/db/database.js';
-import { ArchiveNames } from '../../src/sports/ufc/import/archive-names.js';
-import { ownDatabase, type OwnDatabase } from '../support/stores.js';
+import { claim, claimAll, identify, NAME_SOURCE, type Claim } from '../../../src/archive/resolve/identities.js';
+import { noteNames, type Kind } from '../../../src/archive/resolve/identity-names.js';
+import { openLanes } from '../../../src/archive/stage/run.js';
+import { Database } from '../../../src/db/database.js';
+import { ArchiveNames } from '../../../src/sports/ufc/import/archive-names.js';
+import { ownDatabase, type OwnDatabase } from '../../support/stores.js';
 
 const GAME: Kind = { family: 'darts', name: 'game' };
 const PLAYER: Kind = { family: 'darts', name: 'player', reserved: new Set(['search']) };

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { looseKey } from './names.js';
+import { looseKey } from '../names.js';
 
 /** A kind of thing that the archive numbers: `darts` and `match`. Its sequence is `darts_match_n`. */
 export interface Kind {
