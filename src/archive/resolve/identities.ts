@@ -5,11 +5,12 @@ import { giveSlugs, noteNames, slugOf, type Kind, type Name } from './identity-n
 
 export interface Claim {
   source: string;
-  /** The source's own id; for a thing known by name only, the name's slug under NAME_SOURCE. */
+  /** The source's own id; for an entity known by name only, the name's slug under NAME_SOURCE. */
   key: string;
   name?: Name;
   /**
-   * For things that take place: the day and the names, by which another source's row is recognised as the same thing.
+   * For entities that take place: the day and the names, by which another source's row is recognised as the same
+   * entity.
    */
   meeting?: Meeting;
 }
@@ -23,7 +24,7 @@ export interface Meeting {
   who: string;
 }
 
-/** The source of things of which only the name is known; the key is the name's slug. */
+/** The source of entities of which only the name is known; the key is the name's slug. */
 export const NAME_SOURCE = 'name';
 
 /** One turn gives out at most this many numbers, so that a live subject waits only a moment for its number. */
@@ -61,7 +62,7 @@ export async function claimAll(database: Database, kind: Kind, claims: readonly 
   return numbers;
 }
 
-/** How many keys of things of this kind are stored. */
+/** How many keys of entities of this kind are stored. */
 async function countKeys(database: Database, { family, name }: Kind): Promise<number> {
   const row = await database.row<{ count: number }>(
     sql`select count(*)::integer as count from identity where family = ${family} and kind = ${name}`,
@@ -73,7 +74,7 @@ async function countKeys(database: Database, { family, name }: Kind): Promise<nu
  * Gives each claim a number and returns the numbers in the order of the claims. A known key keeps its number; its
  * meeting is replaced by the claim's, because matches are postponed, and are planned before their teams are known. A
  * new key gets the number of another source's meeting of the same names at the same time or at most a day apart, or the
- * number of a thing known by this name only; otherwise a new number. To be called inside `identify`.
+ * number of an entity known by this name only; otherwise a new number. To be called inside `identify`.
  */
 export async function claim(client: pg.PoolClient, kind: Kind, claims: readonly Claim[]): Promise<number[]> {
   const byPlace = new Map<string, Claim>();
@@ -99,7 +100,7 @@ export async function claim(client: pg.PoolClient, kind: Kind, claims: readonly 
   return claims.map(({ source, key }) => found.get(`${source} ${key}`) as number);
 }
 
-/** A source's key, with the number of the thing that the caller recognised in it. */
+/** A source's key, with the number of the entity that the caller recognised in it. */
 export interface Recognised {
   source: string;
   key: string;
@@ -107,7 +108,7 @@ export interface Recognised {
 }
 
 /**
- * Stores keys of things that have numbers already. A key that has a number keeps it. To be called inside `identify`.
+ * Stores keys of entities that have numbers already. A key that has a number keeps it. To be called inside `identify`.
  */
 export async function recognise(client: pg.PoolClient, kind: Kind, keys: readonly Recognised[]): Promise<void> {
   await client.query(
@@ -117,22 +118,22 @@ export async function recognise(client: pg.PoolClient, kind: Kind, keys: readonl
   );
 }
 
-/** Keys that lead to another thing than before. */
+/** Keys that lead to another entity than before. */
 export interface Renumbered {
   keys: readonly Pick<Claim, 'source' | 'key'>[];
-  /** The thing's number; undefined for a thing that has none yet. */
+  /** The entity's number; undefined for an entity that has none yet. */
   n: number | undefined;
 }
 
 /**
- * Gives known keys the numbers of their things, for keys that turned out to be of another thing; a thing without a
- * number gets a new one. Returns the numbers in the order of the things. To be called inside `identify`.
+ * Gives known keys the numbers of their entities, for keys that turned out to be of another entity; an entity without a
+ * number gets a new one. Returns the numbers in the order of the entities. To be called inside `identify`.
  */
-export async function renumber(client: pg.PoolClient, kind: Kind, things: readonly Renumbered[]): Promise<number[]> {
+export async function renumber(client: pg.PoolClient, kind: Kind, entities: readonly Renumbered[]): Promise<number[]> {
   const { family, name } = kind;
-  const fresh = await newNumbers(client, kind, things.filter(({ n }) => n === undefined).length);
-  const numbers = things.map(({ n }) => n ?? (fresh.shift() as number));
-  const moved = things.flatMap(({ keys }, index) => keys.map((one) => ({ ...one, n: numbers[index] as number })));
+  const fresh = await newNumbers(client, kind, entities.filter(({ n }) => n === undefined).length);
+  const numbers = entities.map(({ n }) => n ?? (fresh.shift() as number));
+  const moved = entities.flatMap(({ keys }, index) => keys.map((one) => ({ ...one, n: numbers[index] as number })));
   await client.query(
     `update identity i set n = m.n from unnest($3::text[], $4::text[], $5::integer[]) m (source, key, n)
      where i.family = $1 and i.kind = $2 and i.source = m.source and i.key = m.key`,
@@ -149,7 +150,7 @@ async function newNumbers(client: pg.PoolClient, { family, name }: Kind, count: 
   return rows.map(({ n }) => n);
 }
 
-/** Two numbers of one thing. */
+/** Two numbers of one entity. */
 export interface Merged {
   n: number;
   /** The number that stays. */
@@ -157,7 +158,7 @@ export interface Merged {
 }
 
 /**
- * Merges one thing into another: the keys, names and slugs of the first lead to the second, whose own name and slug
+ * Merges one entity into another: the keys, names and slugs of the first lead to the second, whose own name and slug
  * stay. To be called inside `identify`.
  */
 export async function mergeInto(
@@ -189,7 +190,7 @@ export async function mergeInto(
 }
 
 /**
- * SQL of the current number of a row of `identity`, `identity_slug` or `identity_name`: the number that its thing was
+ * SQL of the current number of a row of `identity`, `identity_slug` or `identity_name`: the number that its entity was
  * merged into, or else its own number.
  */
 export function standingNumber(row: string): string {
@@ -264,7 +265,7 @@ async function moveMeetings(client: pg.PoolClient, { family, name }: Kind, claim
   );
 }
 
-/** Numbers under which other sources know the claimed things, by the places of the claims; no number appears twice. */
+/** Numbers under which other sources know the claimed entities, by the places of the claims; no number appears twice. */
 async function findSame(client: pg.PoolClient, kind: Kind, claims: readonly Claim[]): Promise<Map<number, number>> {
   const placed = claims.map((one, place) => ({ ...one, place }));
   const found = [
@@ -332,7 +333,7 @@ async function findMet(client: pg.PoolClient, kind: Kind, claims: readonly Place
   return rows;
 }
 
-/** Finds things of which only the name was known so far. */
+/** Finds entities of which only the name was known so far. */
 async function findNamed(client: pg.PoolClient, kind: Kind, claims: readonly Placed[]): Promise<Found[]> {
   if (claims.length === 0) return [];
   const { rows } = await client.query<Found>(

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { looseKey } from '../names.js';
 
-/** A kind of thing that the archive numbers: `darts` and `match`. Its sequence is `darts_match_n`. */
+/** A kind of entity that the archive numbers: `darts` and `match`. Its sequence is `darts_match_n`. */
 export interface Kind {
   family: string;
   name: string;
@@ -19,7 +19,7 @@ export interface Named extends Name {
   n: number;
 }
 
-/** Gives each thing without a slug one of its own; a slug that is taken or reserved gets `-2`, `-3`. */
+/** Gives each entity without a slug one of its own; a slug that is taken or reserved gets `-2`, `-3`. */
 export async function giveSlugs(client: pg.PoolClient, kind: Kind, named: readonly Named[]): Promise<void> {
   const { family, name } = kind;
   const { rows: owners } = await client.query<{ n: number }>(
@@ -53,9 +53,9 @@ export async function giveSlugs(client: pg.PoolClient, kind: Kind, named: readon
 }
 
 /**
- * Stores the names of things. A thing's first name becomes its current one, and so does each of these when `current` is
- * set. The thing can be found by all its names, and by their slugs where no other thing has them. To be called inside
- * `identify`.
+ * Stores the names of entities. An entity's first name becomes its current one, and so does each of these when
+ * `current` is set. The entity can be found by all its names, and by their slugs where no other entity has them. To be
+ * called inside `identify`.
  */
 export async function noteNames(
   client: pg.PoolClient,

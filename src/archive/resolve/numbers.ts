@@ -1,14 +1,15 @@
 import type pg from 'pg';
 import { claimAll, identify, NAME_SOURCE, recognise, renumber, standingNumber, type Meeting } from './identities.js';
-import { noteNames, slugOf, type Kind } from './identity-names.js';
+import { nameKey } from './claims.js';
+import { noteNames, type Kind } from './identity-names.js';
 import type { DeriveContext } from '../importer.js';
 import { fold } from '../names.js';
 import { distinctNumbers } from './distinct-numbers.js';
 
-/** A thing with the keys by which sources know it; it gets its number under the first key. */
-export interface Thing {
+/** An entity with the keys by which sources know it; it gets its number under the first key. */
+export interface Entity {
   keys: readonly Key[];
-  /** The name as answers show it; absent for things without names. */
+  /** The name as answers show it; absent for entities without names. */
   name?: string;
 }
 
@@ -19,56 +20,53 @@ export interface Key {
   meeting?: Meeting;
 }
 
-/** The key of a thing, made from its name, for sources without ids. */
-export const nameKey = (name: string): string => slugOf(fold(name)) || name.trim().toLowerCase();
-
 export const byName = (name: string) => ({ source: NAME_SOURCE, key: nameKey(name) });
 
 const placeOf = ({ source, key }: { source: string; key: string }) => `${source} ${key}`;
 
 /**
- * The numbers of things, in the order of the things. A thing has the lowest number of its keys; a thing without a known
- * key gets a new number. From then on each of its keys leads to it, unless the key already has another number. With
- * `areDistinct` no two things share a number: things that an earlier import took for one are parted, and each key leads
- * to its own.
+ * The numbers of entities, in the order of the entities. An entity has the lowest number of its keys; an entity without
+ * a known key gets a new number. From then on each of its keys leads to it, unless the key already has another number.
+ * With `areDistinct` no two entities share a number: entities that an earlier import took for one are parted, and each
+ * key leads to its own.
  */
-export async function numberThings(
+export async function numberEntities(
   { client, database }: Pick<DeriveContext, 'client' | 'database'>,
   kind: Kind,
-  things: readonly Thing[],
+  entities: readonly Entity[],
   { areDistinct = false } = {},
 ): Promise<number[]> {
   const known = await knownNumbers(
     client,
     kind,
-    things.flatMap(({ keys }) => keys),
+    entities.flatMap(({ keys }) => keys),
   );
-  const had = things.map(({ keys }) => keys.flatMap((one) => known.get(placeOf(one)) ?? []));
+  const had = entities.map(({ keys }) => keys.flatMap((one) => known.get(placeOf(one)) ?? []));
   const numbers = areDistinct ? distinctNumbers(had) : had.map(lowest);
-  const fresh = things.flatMap((thing, index) => (had[index]?.length === 0 ? [{ thing, index }] : []));
+  const fresh = entities.flatMap((entity, index) => (had[index]?.length === 0 ? [{ entity, index }] : []));
   const given = await claimAll(
     database,
     kind,
-    fresh.map(({ thing: { keys, name } }) => ({
+    fresh.map(({ entity: { keys, name } }) => ({
       ...(keys[0] as Key),
       ...(name !== undefined && { name: { folded: fold(name), shown: name } }),
     })),
   );
   // For known keys this stores the meetings anew.
-  const met = things.flatMap(({ keys }) => keys.filter((one) => one.meeting && known.has(placeOf(one))));
+  const met = entities.flatMap(({ keys }) => keys.filter((one) => one.meeting && known.has(placeOf(one))));
   if (met.length > 0) await claimAll(database, kind, met);
   const taken = new Set(numbers);
-  fresh.forEach(({ thing, index }, place) => {
+  fresh.forEach(({ entity, index }, place) => {
     const n = given[place] as number;
-    known.set(placeOf(thing.keys[0] as Key), n);
+    known.set(placeOf(entity.keys[0] as Key), n);
     // By its meeting a new key may get the number of a match that is another one by its result.
     if (areDistinct && taken.has(n)) return;
     taken.add(n);
     numbers[index] = n;
   });
-  const moved = movedOf(things, numbers, known);
-  if (areDistinct) await part(database, kind, { things, numbers, known, moved });
-  const further = things.flatMap(({ keys, name }, index) =>
+  const moved = movedOf(entities, numbers, known);
+  if (areDistinct) await part(database, kind, { entities, numbers, known, moved });
+  const further = entities.flatMap(({ keys, name }, index) =>
     keys.filter((one) => !known.has(placeOf(one))).map((one) => ({ ...one, n: numbers[index] as number, name })),
   );
   const MANY = 5_000;
@@ -85,18 +83,18 @@ export async function numberThings(
 }
 
 interface Numbered {
-  things: readonly Thing[];
-  /** Of each thing; undefined where all numbers of its keys went to other things. */
+  entities: readonly Entity[];
+  /** Of each entity; undefined where all numbers of its keys went to other entities. */
   numbers: (number | undefined)[];
   /** The numbers that keys had. */
   known: ReadonlyMap<string, number>;
   moved: ReadonlyMap<number, number>;
 }
 
-/** Gives things without a number new ones, and each key that leads to another thing the number of its own. */
+/** Gives entities without a number new ones, and each key that leads to another entity the number of its own. */
 async function part(database: DeriveContext['database'], kind: Kind, numbered: Numbered): Promise<void> {
-  const { things, numbers, known, moved } = numbered;
-  const parted = things.flatMap(({ keys }, index) => {
+  const { entities, numbers, known, moved } = numbered;
+  const parted = entities.flatMap(({ keys }, index) => {
     const strayed = keys.filter((one) => {
       const n = known.get(placeOf(one));
       return n !== undefined && (moved.get(n) ?? n) !== numbers[index];
@@ -109,17 +107,17 @@ async function part(database: DeriveContext['database'], kind: Kind, numbered: N
 }
 
 /**
- * Numbers that keys of a thing had before the thing was joined with another, each with the number that replaces it: that
- * of the thing to which most of these keys belong now.
+ * Numbers that keys of an entity had before the entity was joined with another, each with the number that replaces it:
+ * that of the entity to which most of these keys belong now.
  */
 function movedOf(
-  things: readonly Thing[],
+  entities: readonly Entity[],
   numbers: readonly (number | undefined)[],
   known: ReadonlyMap<string, number>,
 ): Map<number, number> {
   const alive = new Set(numbers);
   const heirs = new Map<number, Map<number, number>>();
-  things.forEach(({ keys }, index) => {
+  entities.forEach(({ keys }, index) => {
     const own = numbers[index];
     for (const one of keys) {
       const n = known.get(placeOf(one));
@@ -139,8 +137,8 @@ function movedOf(
 }
 
 /**
- * Replaces the stored redirects of these numbers, because joined things may be separated again. A number that redirects
- * has no row of its own.
+ * Replaces the stored redirects of these numbers, because joined entities may be separated again. A number that
+ * redirects has no row of its own.
  */
 async function noteMoved(
   client: pg.PoolClient,
@@ -163,14 +161,14 @@ async function noteMoved(
 }
 
 /**
- * Joins things: each of `joined` has the places of things that are one. All have the lowest of their numbers, to which
- * the others lead. A thing keeps its own number for its keys, so that it can be separated again. Returns the numbers of
- * all things after that.
+ * Joins entities: each of `joined` has the places of entities that are one. All have the lowest of their numbers, to
+ * which the others lead. An entity keeps its own number for its keys, so that it can be separated again. Returns the
+ * numbers of all entities after that.
  */
 export async function joinNumbers(
   { client, database }: Pick<DeriveContext, 'client' | 'database'>,
   kind: Kind,
-  things: readonly Thing[],
+  entities: readonly Entity[],
   numbers: readonly number[],
   joined: readonly (readonly number[])[],
 ): Promise<number[]> {
@@ -183,9 +181,9 @@ export async function joinNumbers(
   const moved = numbers.flatMap((n, place) => (alive.has(n) ? [] : [[n, standing[place] as number] as const]));
   if (moved.length === 0) return standing;
   await noteMoved(client, kind, [], new Map(moved));
-  // A search finds the thing by the names of the others too.
+  // A search finds the entity by the names of the others too.
   const named = joined.flat().flatMap((place) => {
-    const { name } = things[place] as Thing;
+    const { name } = entities[place] as Entity;
     return name === undefined ? [] : [{ n: standing[place] as number, folded: fold(name), shown: name }];
   });
   await identify(database, kind.family, (own) => noteNames(own, kind, named));
@@ -220,7 +218,7 @@ async function readNumbers(
   return new Map(rows.map((row) => [placeOf(row), row.n]));
 }
 
-/** The slugs of things of a kind, by their numbers. */
+/** The slugs of entities of a kind, by their numbers. */
 export async function ownSlugs(
   client: pg.PoolClient,
   { family, name }: Kind,

@@ -5,7 +5,7 @@ import { ROSTER_CHANGE, TRANSFER } from '../kinds.js';
 import { changesOf, movesOf, stintsOf, type LineupEntry, type Stint } from './stints.js';
 import { precedenceOf } from './claims.js';
 import { ownedBy, syncRows } from '../../../archive/build/sync.js';
-import { numberThings } from '../../../archive/resolve/numbers.js';
+import { numberEntities } from '../../../archive/resolve/numbers.js';
 
 /** The source of the keys of roster changes and transfers, which are derived from line-ups. */
 const LINEUPS = 'lineups';
@@ -112,7 +112,7 @@ async function writeChanges(
     changesOf(stints, daysOf),
     ({ player_n, team_n, action }) => `${player_n}:${team_n}:${action}`,
   );
-  const numbers = await numberThings(
+  const numbers = await numberEntities(
     context,
     ROSTER_CHANGE,
     changes.map(({ key }) => ({ keys: [{ source: LINEUPS, key }] })),
@@ -131,7 +131,7 @@ async function writeMoves(
   players: readonly number[] | undefined,
 ): Promise<void> {
   const moves = numbered(movesOf(stints), ({ player_n, from_n, to_n }) => `${player_n}:${from_n}:${to_n}`);
-  const numbers = await numberThings(
+  const numbers = await numberEntities(
     context,
     TRANSFER,
     moves.map(({ key }) => ({ keys: [{ source: LINEUPS, key }] })),

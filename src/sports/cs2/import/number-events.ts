@@ -2,7 +2,8 @@ import { groupBy } from '../../../archive/group.js';
 import { NAME_SOURCE } from '../../../archive/resolve/identities.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { fold } from '../../../archive/names.js';
-import { byName, nameKey, numberThings, type Key, type Thing } from '../../../archive/resolve/numbers.js';
+import { nameKey } from '../../../archive/resolve/claims.js';
+import { byName, numberEntities, type Key, type Entity } from '../../../archive/resolve/numbers.js';
 import { EVENT, HLTV } from '../kinds.js';
 import { hltvSlug } from './hltv-slug.js';
 import type { SourceClaim } from './claims.queries.js';
@@ -63,14 +64,14 @@ export async function numberEvents(context: DeriveContext): Promise<EventIndex> 
     note(fold(name), facts.idSource ?? source, facts.idSource === undefined ? key : facts.key);
   }
   const keysOfNames = keysOf(names);
-  const things = [...names].map(([folded, name]): Thing => ({
+  const entities = [...names].map(([folded, name]): Entity => ({
     keys: [
       ...(keysOfNames.get(folded) ?? []),
       ...[...(ids.get(folded) ?? [])].map(([source, key]) => ({ source, key })),
     ],
     name,
   }));
-  const numbers = await numberThings(context, EVENT, things);
+  const numbers = await numberEntities(context, EVENT, entities);
   const byKey = new Map([...names.keys()].map((key, index) => [key, numbers[index] as number]));
   const events = new Map<number, NamedEvent>();
   [...names].forEach(([folded, name], index) => {

@@ -1,7 +1,7 @@
 import { groupBy } from '../../../archive/group.js';
 import type { Meeting } from '../../../archive/resolve/identities.js';
 import type { DeriveContext } from '../../../archive/importer.js';
-import { numberThings, standingNumbers, type Key } from '../../../archive/resolve/numbers.js';
+import { numberEntities, standingNumbers, type Key } from '../../../archive/resolve/numbers.js';
 import { HLTV, MATCH } from '../kinds.js';
 import { whoMeet } from '../team-names.js';
 import type { EventIndex } from './number-events.js';
@@ -62,7 +62,7 @@ export async function numberMatches(
   const known = await standingNumbers(context.client, MATCH, keys);
   const joined = joinUnits(units, known, estimate);
   const byPair = groupBy(joined, pairOf);
-  const numbers = await numberThings(
+  const numbers = await numberEntities(
     context,
     MATCH,
     joined.map((unit) => ({ keys: keysOf(unit, byPair.get(pairOf(unit)) ?? []) })),

@@ -2,7 +2,8 @@ import type { DeriveContext } from '../../../archive/importer.js';
 import { groupBy } from '../../../archive/group.js';
 import { NAME_SOURCE } from '../../../archive/resolve/identities.js';
 import { fold } from '../../../archive/names.js';
-import { nameKey, numberThings } from '../../../archive/resolve/numbers.js';
+import { nameKey } from '../../../archive/resolve/claims.js';
+import { numberEntities } from '../../../archive/resolve/numbers.js';
 import { HLTV, PLAYER, STEAM } from '../kinds.js';
 import type { Mention } from './mentions.js';
 import type { WhoOf } from './same-nickname.js';
@@ -88,7 +89,7 @@ export async function numberPlayers(
   // Several lists may have one id.
   const aboutOf = groupBy(about, ({ idSource, key }) => `${idSource} ${key}`);
   const shown = named.map((person) => shownOf(person, aboutOf));
-  const numbers = await numberThings(
+  const numbers = await numberEntities(
     context,
     PLAYER,
     named.map((person, index) => ({ keys: keysOf(person), name: (shown[index] as Shown).nickname })),

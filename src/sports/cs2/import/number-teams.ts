@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { groupBy } from '../../../archive/group.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { fold } from '../../../archive/names.js';
-import { byName, joinNumbers, numberThings, type Thing } from '../../../archive/resolve/numbers.js';
+import { byName, joinNumbers, numberEntities, type Entity } from '../../../archive/resolve/numbers.js';
 import { HLTV, TEAM } from '../kinds.js';
 import { TEAM_NAMES } from '../team-names.js';
 import { hltvSlug } from './hltv-slug.js';
@@ -60,15 +60,15 @@ export async function numberTeams(context: DeriveContext): Promise<TeamIndex> {
   const listed = [...groups.values()];
   const joined = joinedOf(groups, await readRenamings(context.client), keyOf);
   const hltv = new Map(written.pages.map(({ name, id, url }) => [fold(name), { id, url }]));
-  const things = listed.map(({ name, names, slugs }): Thing => {
+  const entities = listed.map(({ name, names, slugs }): Entity => {
     const page = hltv.get(fold(name));
     const keys = [byName(name), ...[...names, ...slugs].map(byName), ...(page ? [{ source: HLTV, key: page.id }] : [])];
     return { keys: unique(keys), name };
   });
   const places = new Map([...groups.keys()].map((key, place) => [key, place]));
   const placesOf = joined.map((keys) => keys.map((key) => places.get(key) as number));
-  const own = await numberThings(context, TEAM, things);
-  const numbers = await joinNumbers(context, TEAM, things, own, placesOf);
+  const own = await numberEntities(context, TEAM, entities);
+  const numbers = await joinNumbers(context, TEAM, entities, own, placesOf);
   const byKey = new Map([...places].map(([key, place]) => [key, numbers[place] as number]));
   const former = new Set(placesOf.flatMap((of) => of.slice(1)));
   const named = listed.map(({ name, names }, place): NamedTeam => {

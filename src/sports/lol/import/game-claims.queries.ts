@@ -4,7 +4,7 @@ import { fold } from '../../../archive/names.js';
 import { GOLGG, RIOT, SOURCE_OF_GAME } from './kinds.js';
 import { FIGURES, LINE_FACTS } from './lines.js';
 import type { Figure, LineClaim } from './merge-lines.js';
-import { nameKey } from './number.js';
+import { nameKey } from '../../../archive/resolve/claims.js';
 import type { RiotFrame, RiotLine } from './riot-games.js';
 
 /** A source's figures of a player or side at a moment of a game. */

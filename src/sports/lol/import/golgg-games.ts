@@ -2,7 +2,7 @@ import { NAME_SOURCE } from '../../../archive/resolve/identities.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import type { Unresolved } from '../../../archive/resolve/unresolved.js';
 import { GOLGG, TEAM } from './kinds.js';
-import { nameKey, numbersOf } from './number.js';
+import { nameKey, numbersOf } from '../../../archive/resolve/claims.js';
 
 /** The facts that identify a game without its day. */
 interface GameFacts {

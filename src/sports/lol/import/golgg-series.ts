@@ -1,6 +1,6 @@
 import type { DeriveContext } from '../../../archive/importer.js';
 import { GOLGG, MATCH } from './kinds.js';
-import { numberAll, type EntityClaim } from './number.js';
+import { numberAll, type EntityClaim } from '../../../archive/resolve/claims.js';
 
 interface GolggGame {
   n: number;

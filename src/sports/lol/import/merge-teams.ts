@@ -6,7 +6,7 @@ import { mergeSame } from '../../../archive/resolve/merge.js';
 import { isNobody } from '../nobody.js';
 import { RIOT, TEAM } from './kinds.js';
 import { noteTeamNames } from './number-names.js';
-import { numberAll, numbersOf, type EntityClaim } from './number.js';
+import { numberAll, numbersOf, type EntityClaim } from '../../../archive/resolve/claims.js';
 import { readTeamProofs, type TeamProofs } from './same-teams.js';
 
 /**

@@ -8,7 +8,7 @@ import { findSameGames, noteBareLinks, type SameGames } from './golgg-games.js';
 import { GAME, GOLGG, isNew, LEAGUE_OF_RIOT, ORACLE, PLATFORM, RIOT, SOURCE_OF_GAME, TOURNAMENT } from './kinds.js';
 import { meetingAt } from './meeting.js';
 import { mergeGames } from './merge-games.js';
-import { numberAll, numbersOf, type EntityClaim } from './number.js';
+import { numberAll, numbersOf, type EntityClaim } from '../../../archive/resolve/claims.js';
 import { findOnWiki } from './number-wiki-tournaments.js';
 import { findTwins } from './twin-games.js';
 import { doubtOf, findUndatedGames } from './undated-matches.js';

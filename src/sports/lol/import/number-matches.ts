@@ -5,7 +5,7 @@ import { numberGolggSeries } from './golgg-series.js';
 import { GAME, IS_OF_RUN, isNew, LEAGUE_OF_RIOT, MATCH, ORACLE, PLATFORM, RIOT } from './kinds.js';
 import { meetingAt } from './meeting.js';
 import { mergeMatches } from './merge-games.js';
-import { numberAll, numbersOf, type EntityClaim } from './number.js';
+import { numberAll, numbersOf, type EntityClaim } from '../../../archive/resolve/claims.js';
 import { groupSeries, type SeriesGame } from './series.js';
 
 /** Gives matches their numbers: Riot's by its ids, those of other sources as series of games. */

@@ -7,8 +7,8 @@ import { leagueSlug } from '../leagues.js';
 import { isNobody } from '../nobody.js';
 import { otherTeamNames } from '../team-names.js';
 import { LEAGUE, LEAGUEPEDIA, RIOT, TEAM } from './kinds.js';
-import { isKeyed, keyed, nameOf, numberAll, withoutKnown, type EntityClaim } from './number.js';
-import { joinByName } from './same-name.js';
+import { isKeyed, keyed, nameOf, numberAll, withoutKnown, type EntityClaim } from '../../../archive/resolve/claims.js';
+import { joinByName } from '../../../archive/resolve/same-name.js';
 
 /** Gives leagues their numbers. Sources have codes of leagues, for which `leagueSlug` has the slugs. */
 export async function numberLeagues(context: DeriveContext): Promise<void> {

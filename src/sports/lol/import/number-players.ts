@@ -3,9 +3,17 @@ import { mergeSame, type SamePair } from '../../../archive/resolve/merge.js';
 import { noteUnresolved } from '../../../archive/resolve/unresolved.js';
 import { isNobody } from '../nobody.js';
 import { ESPORTS_EARNINGS, LEAGUEPEDIA, PLAYER, RIOT } from './kinds.js';
-import { isKeyed, keyed, nameOf, numberAll, numbersOf, withoutKnown, type EntityClaim } from './number.js';
+import {
+  isKeyed,
+  keyed,
+  nameOf,
+  numberAll,
+  numbersOf,
+  withoutKnown,
+  type EntityClaim,
+} from '../../../archive/resolve/claims.js';
 import { PlayerEvidence } from './player-evidence.js';
-import { joinByName } from './same-name.js';
+import { joinByName } from '../../../archive/resolve/same-name.js';
 import { readWikiPlayers } from './wiki-players.js';
 
 /** The file of earnings has players of several games; only this game's players get numbers. */

@@ -2,9 +2,9 @@ import type { DeriveContext } from '../../../archive/importer.js';
 import { noteUnresolved } from '../../../archive/resolve/unresolved.js';
 import { otherTeamNames } from '../team-names.js';
 import { LEAGUEPEDIA, TEAM } from './kinds.js';
-import { nameOf, numberAll, numbersOf, type EntityClaim } from './number.js';
+import { nameOf, numberAll, numbersOf, type EntityClaim } from '../../../archive/resolve/claims.js';
 import { LEAGUE_REGIONS, officialRegion, plainRegion } from './regions.js';
-import { joinByName, type Joining } from './same-name.js';
+import { joinByName, type Joining } from '../../../archive/resolve/same-name.js';
 import { TeamPages } from './wiki-teams.js';
 
 /**

@@ -6,7 +6,7 @@ import { fold } from '../../../archive/names.js';
 import { writeRows } from '../../../archive/build/sync.js';
 import type { Unresolved } from '../../../archive/resolve/unresolved.js';
 import { LEAGUEPEDIA, RIOT, TOURNAMENT } from './kinds.js';
-import { numberAll, numbersOf, type Numbers, type EntityClaim } from './number.js';
+import { numberAll, numbersOf, type Numbers, type EntityClaim } from '../../../archive/resolve/claims.js';
 import { placeOfPage, splitOf } from './wiki-pages.js';
 
 interface Page {

@@ -3,9 +3,9 @@ import { NAME_SOURCE } from '../../../archive/resolve/identities.js';
 import { fold } from '../../../archive/names.js';
 import { countryOf } from '../countries.js';
 import { ESPORTS_EARNINGS, LEAGUEPEDIA, RIOT, TEAM } from './kinds.js';
-import { nameKey, numbersOf, type EntityClaim } from './number.js';
+import { nameKey, numbersOf, type EntityClaim } from '../../../archive/resolve/claims.js';
 import { LEAGUE_REGIONS, plainRegion } from './regions.js';
-import type { Difference, Joining } from './same-name.js';
+import type { Difference, Joining } from '../../../archive/resolve/same-name.js';
 import type { WikiPlayer } from './wiki-players.js';
 
 /** The facts about a player from all sources. */

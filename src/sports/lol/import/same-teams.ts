@@ -7,7 +7,7 @@ import { TEAM_IDS } from '../team-corrections.js';
 import { NAMES_OF_TEAMS } from '../team-names.js';
 import { LEAGUEPEDIA, RIOT, TEAM } from './kinds.js';
 import { sameLineUps, type LineUp } from './line-ups.js';
-import { nameKey, numbersOf, type Numbers } from './number.js';
+import { nameKey, numbersOf, type Numbers } from '../../../archive/resolve/claims.js';
 import { LEAGUE_REGIONS, officialRegion, plainRegion } from './regions.js';
 import { shownName } from './wiki-record.js';
 

@@ -12,7 +12,7 @@ import { fold } from '../../../archive/names.js';
 import type { Database } from '../../../db/database.js';
 import { GAME, MATCH, RIOT, TEAM, TOURNAMENT } from '../import/kinds.js';
 import { meetingOf } from '../import/meeting.js';
-import { joinByName } from '../import/same-name.js';
+import { joinByName } from '../../../archive/resolve/same-name.js';
 import { leagueSlug } from '../leagues.js';
 import { isNobody } from '../nobody.js';
 import type { GameNames, LiveSource, MatchNames, TeamName } from './names.reduce.js';

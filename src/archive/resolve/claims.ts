@@ -1,33 +1,33 @@
 import type pg from 'pg';
-import { claimAll, identify, NAME_SOURCE, recognise, type Claim } from '../../../archive/resolve/identities.js';
-import { noteNames, slugOf, type Kind, type Name } from '../../../archive/resolve/identity-names.js';
-import type { DeriveContext } from '../../../archive/importer.js';
-import { fold } from '../../../archive/names.js';
+import { claimAll, identify, NAME_SOURCE, recognise, type Claim } from './identities.js';
+import { noteNames, slugOf, type Kind, type Name } from './identity-names.js';
+import type { DeriveContext } from '../importer.js';
+import { fold } from '../names.js';
 
-/** A claim about a thing, which the caller may already know. */
+/** A claim about an entity, which the caller may already know. */
 export interface EntityClaim extends Claim {
-  /** The number of the thing that is known. */
+  /** The number of the entity that is known. */
   same?: number | undefined;
 }
 
 export const nameOf = (shown: string): Name => ({ folded: fold(shown), shown });
 
-/** The key of a thing of which a source has only the name. */
-export const nameKey = (name: string): string => slugOf(fold(name)) || name;
+/** The key of an entity of which a source has only the name. */
+export const nameKey = (name: string): string => slugOf(fold(name)) || name.trim().toLowerCase();
 
-/** Makes a source's claim about a thing, by the source's key if it has one, else by the name. */
+/** Makes a source's claim about an entity, by the source's key if it has one, else by the name. */
 export const keyed = (source: string, key: string | null, name: string): EntityClaim => ({
   ...(key === null ? { source: NAME_SOURCE, key: nameKey(name) } : { source, key }),
   name: nameOf(name),
 });
 
-/** Whether the source has an id of its own for the thing. */
+/** Whether the source has an id of its own for the entity. */
 export const isKeyed = ({ source }: EntityClaim): boolean => source !== NAME_SOURCE;
 
-/** The numbers of things by a source's keys. */
+/** The numbers of entities by a source's keys. */
 export type Numbers = ReadonlyMap<string, number>;
 
-/** Numbers the claims: a known thing keeps its number, any other gets one by its claim. */
+/** Numbers the claims: a known entity keeps its number, any other gets one by its claim. */
 export async function numberAll(
   { database }: Pick<DeriveContext, 'database'>,
   kind: Kind,

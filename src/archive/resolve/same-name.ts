@@ -1,27 +1,27 @@
 import type pg from 'pg';
-import type { Kind } from '../../../archive/resolve/identity-names.js';
-import type { Unresolved } from '../../../archive/resolve/unresolved.js';
-import type { EntityClaim } from './number.js';
+import type { Kind } from './identity-names.js';
+import type { Unresolved } from './unresolved.js';
+import type { EntityClaim } from './claims.js';
 
-/** The reason why two things of one name are not the same. */
-export type Difference = 'another_role' | 'another_country';
+/** The reason why two entities of one name are not the same. */
+export type Difference = string;
 
-/** Rules beside the name for whether a claim is about a known thing of that name. */
+/** Rules beside the name for whether a claim is about a known entity of that name. */
 export interface Joining {
   /** True if nothing contradicts, else the difference; undefined where too little is known of either. */
   agrees?(claim: EntityClaim, n: number): true | Difference | undefined;
-  /** Whether another fact than the name shows that both are the same; it decides between several things of the name. */
+  /** Whether another fact than the name shows that both are the same; it decides between several entities of the name. */
   proves?(claim: EntityClaim, n: number): boolean;
-  /** Whether a thing comes before others of the same name. */
+  /** Whether an entity comes before others of the same name. */
   prefers?(n: number): boolean;
-  /** Other folded names, which count where no thing has the claim's own name. */
+  /** Other folded names, which count where no entity has the claim's own name. */
   alsoCalled?(folded: string): readonly string[];
-  /** Whether the source has a key for each name of a thing; otherwise a thing has one key. */
+  /** Whether the source has a key for each name of an entity; otherwise an entity has one key. */
   hasKeyOfEachName?: boolean;
 }
 
 /**
- * Finds other sources' things by the names of claims. A name counts only if it means one thing in each source, or if
+ * Finds other sources' entities by the names of claims. A name counts only if it means one entity in each source, or if
  * another fact decides between several. Claims that stay in doubt are returned as unresolved, too.
  */
 export async function joinByName(
@@ -68,7 +68,7 @@ export async function joinByName(
   return { joined, unresolved };
 }
 
-/** Finds the things that have or had a name and of which the claim's source has no key. */
+/** Finds the entities that have or had a name and of which the claim's source has no key. */
 async function listBearers(
   client: pg.PoolClient,
   { family, name }: Kind,
