@@ -163,7 +163,12 @@ export function recountOracle(archive: () => Archive, year: 2023 | 2025): void {
 
   test('fifty teams, or all that there are', async () => {
     for (const id of fiftyOf(idsOf('teamid'))) {
-      const own = raw.filter(({ teamid, position }) => teamid === id && position === 'team');
+      const { externalIds } = await get(`teams/${encodeURIComponent(id)}`);
+      const isOwn = (teamid: string | undefined) =>
+        externalIds.some((one: Json) => one.provider === 'oracleselixir' && one.id === teamid);
+      expect([id, isOwn(id)]).toEqual([id, true]);
+      // A renamed team has an id for each name.
+      const own = raw.filter(({ teamid, position }) => isOwn(teamid) && position === 'team');
       const answer = await get(`teams/${encodeURIComponent(id)}/stats?${within}`);
       const of = (side: string) => own.filter((row) => row.side === side);
       const wins = (rows: readonly RawRow[]) => rows.filter(({ result }) => result === '1').length;
