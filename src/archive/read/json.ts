@@ -1,4 +1,5 @@
 import { ImportError } from '../import-error.js';
+import { dayOf } from './cells.js';
 import type { CsvRow } from './csv.js';
 
 /** The value that a JSON file holds. */
@@ -27,10 +28,26 @@ export class Json {
     return Array.isArray(value) ? value.map((one) => new Json(one)) : [];
   }
 
+  /** Ids stay text: as numbers they would lose their last digits. */
   text(name: string): string | null {
     const { value } = this.at(name);
     const text = typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '';
     return text === '' ? null : text;
+  }
+
+  texts(...names: string[]): Record<string, string | null> {
+    return Object.fromEntries(names.map((name) => [name, this.text(name)]));
+  }
+
+  /** A whole number of at most 32,767, also one that is written as text. */
+  small(name: string): number | null {
+    const { value } = this.at(name);
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+    return typeof number === 'number' && Number.isInteger(number) && Math.abs(number) < 32_768 ? number : null;
+  }
+
+  day(name: string): string | null {
+    return dayOf(this.text(name));
   }
 
   number(name: string): number | null {

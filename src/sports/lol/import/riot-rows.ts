@@ -1,5 +1,5 @@
-import { dayOf } from '../../../archive/read/cells.js';
 import { words } from '../../../archive/read/columns.js';
+import { Json } from '../../../archive/read/json.js';
 import type { ArchiveTable, Rejection, Value } from '../../../archive/importer.js';
 import { ROLES } from '../roles.js';
 import type { RiotKind } from './riot-json.js';
@@ -47,7 +47,7 @@ const READERS: Record<RiotKind, (json: Json) => Row> = {
     withKeys([json.text('id'), json.text('name'), json.text('slug')], (...keys) => [
       ...keys,
       json.text('region'),
-      json.whole('priority'),
+      json.small('priority'),
       json.text('image'),
     ]),
   team: (json) =>
@@ -74,12 +74,12 @@ const READERS: Record<RiotKind, (json: Json) => Row> = {
   standing: (json) =>
     withKeys([json.text('tournamentId'), json.text('stageSlug'), json.at('team').text('id')], (id, slug, team) => {
       const record = json.at('team').at('record');
-      const rank = json.whole('ordinal');
+      const rank = json.small('ordinal');
       if (rank === null) return { reason: 'bad_rank' };
       // prettier-ignore
       return [
-        id, slug, json.text('section') ?? '', json.whole('place'), team, json.text('stage') ?? slug, rank,
-        record.whole('wins'), record.whole('losses'), record.whole('ties'),
+        id, slug, json.text('section') ?? '', json.small('place'), team, json.text('stage') ?? slug, rank,
+        record.small('wins'), record.small('losses'), record.small('ties'),
       ];
     }),
   match: (json) => {
@@ -90,7 +90,7 @@ const READERS: Record<RiotKind, (json: Json) => Row> = {
       // prettier-ignore
       return [
         id, tournament, json.text('stage') ?? '', json.text('stageSlug') ?? '', json.text('section') ?? '',
-        json.whole('place'), state, match.at('strategy').whole('count'), JSON.stringify(teams),
+        json.small('place'), state, match.at('strategy').small('count'), JSON.stringify(teams),
         JSON.stringify(match.list('games').map(gameOfMatch)),
       ];
     });
@@ -114,7 +114,7 @@ function teamOfMatch(team: Json): RiotMatchTeam {
     const role = player.text('role');
     return { id: player.text('id'), role: ROLES.find((known) => known === role) ?? null };
   });
-  return { id: team.text('id'), gameWins: result.whole('gameWins'), outcome: result.text('outcome'), players };
+  return { id: team.text('id'), gameWins: result.small('gameWins'), outcome: result.text('outcome'), players };
 }
 
 export interface RiotMatchGame {
@@ -130,41 +130,5 @@ function gameOfMatch(game: Json): RiotMatchGame {
     side: team.text('side'),
     outcome: team.at('result').text('outcome'),
   }));
-  return { id: game.text('id'), number: game.whole('number'), state: game.text('state'), teams };
-}
-
-/** An unchecked JSON value. A member that is not of the requested type reads as null, or as an empty list. */
-class Json {
-  constructor(private readonly value: unknown) {}
-
-  at(name: string): Json {
-    const { value } = this;
-    return new Json(typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined);
-  }
-
-  list(name: string): Json[] {
-    const { value } = this.at(name);
-    return Array.isArray(value) ? value.map((one) => new Json(one)) : [];
-  }
-
-  /** Ids stay text: as numbers they would lose their last digits. */
-  text(name: string): string | null {
-    const { value } = this.at(name);
-    const text = typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '';
-    return text === '' ? null : text;
-  }
-
-  texts(...names: string[]): Record<string, string | null> {
-    return Object.fromEntries(names.map((name) => [name, this.text(name)]));
-  }
-
-  whole(name: string): number | null {
-    const { value } = this.at(name);
-    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-    return typeof number === 'number' && Number.isInteger(number) && Math.abs(number) < 32_768 ? number : null;
-  }
-
-  day(name: string): string | null {
-    return dayOf(this.text(name));
-  }
+  return { id: game.text('id'), number: game.small('number'), state: game.text('state'), teams };
 }

@@ -43,7 +43,10 @@ interface Found {
   n: number;
 }
 
-/** Pairs of teams of one region with names that mean one team by review, unless Riot has two teams of these names. */
+/**
+ * Pairs of teams of one region with names that mean one team by review, unless Riot has two teams of these names. A
+ * page of the wiki with words in brackets, such as `TSM (Vietnamese Team)`, is of another team than the page without.
+ */
 async function calledTheSame(client: pg.PoolClient): Promise<SamePair[]> {
   const { rows } = await client.query<{ folded: string; n: number; is_official: boolean; regions: string[] | null }>(
     CALLED,
@@ -92,7 +95,9 @@ const CALLED = `
   select called.folded, called.n,
     exists (select from own where own.n = called.n and own.source = '${RIOT}') as is_official,
     (select array_agg(distinct placed.region) from placed where placed.n = called.n) as regions
-  from called order by called.n, called.folded`;
+  from called
+  where exists (select from own where own.n = called.n and (own.source <> '${LEAGUEPEDIA}' or own.key not like '% (%)'))
+  order by called.n, called.folded`;
 
 /** Pairs of a team of whom Riot alone has an id, and the only other team of its name, which Riot has no id of. */
 async function namedLater(client: pg.PoolClient): Promise<SamePair[]> {
