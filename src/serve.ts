@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppModule } from './app.module.js';
-import { findCanonicalId } from './archive/resolve/identities.js';
+import { JoinedIds } from './archive/joined-ids.js';
 import { LiveArchiveVersions } from './archive/versions.js';
 import type { Config } from './config.js';
 import { addReceiver } from './dashboard/demo.js';
@@ -48,6 +48,7 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
   logRedisFaults(redis, log);
   const subscriber = connectSubscriber(config.redisUrl, ofConnection('notices', log));
   const versions = new LiveArchiveVersions(db, subscriber, log);
+  const joined = new JoinedIds(db, versions);
   let isEnding = false;
   let sockets: LiveSocketAdapter | undefined;
   const checks = [
@@ -67,7 +68,7 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
     config,
     log,
     versions,
-    canonicalIds: (family, id) => findCanonicalId(db, family, id),
+    canonicalIds: (family, id) => joined.idOf(family, id),
     extend: async (fastify, made) => {
       addHealth(fastify, checks, () => isEnding);
       const standing = made.get(StandingReader, { strict: false });

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.js';
 import type { ArchiveVersions } from '../http/archive-versions.js';
 import { within } from '../within.js';
@@ -6,29 +7,31 @@ import { findCanonicalId } from './resolve/identities.js';
 /** Live routes do not wait longer for a database that is away. */
 const PATIENCE_MS = 250;
 
+const MOST_IDS = 20_000;
+
 /**
- * The ids that ids of a family were merged into, for routes that are requested every second: an answer is kept as long
- * as the archive does not change.
+ * The ids that ids were merged into, for routes that are requested every second: an answer is kept as long as the
+ * archive of its family does not change.
  */
 export class JoinedIds {
-  private readonly known = new Map<string, string | undefined>();
-  private version: string | undefined;
+  private readonly known = new LRUCache<string, { version: string | undefined; canonical: string | undefined }>({
+    max: MOST_IDS,
+  });
 
   constructor(
     private readonly db: Database,
     private readonly versions: ArchiveVersions,
-    private readonly family: string,
   ) {}
 
   /** Undefined for an id that was not merged, and while the database is away. */
-  async idOf(id: string): Promise<string | undefined> {
-    const version = this.versions.version(this.family);
-    if (version !== this.version) this.known.clear();
-    this.version = version;
-    if (this.known.has(id)) return this.known.get(id);
-    const look = findCanonicalId(this.db, this.family, id).then((found) => {
-      if (version === this.version) this.known.set(id, found);
-      return found;
+  async idOf(family: string, id: string): Promise<string | undefined> {
+    const version = this.versions.version(family);
+    const place = `${family} ${id}`;
+    const known = this.known.get(place);
+    if (known && known.version === version) return known.canonical;
+    const look = findCanonicalId(this.db, family, id).then((canonical) => {
+      this.known.set(place, { version, canonical });
+      return canonical;
     });
     return within(PATIENCE_MS, look).catch(() => undefined);
   }

@@ -41,7 +41,7 @@ async function answer(
   const maxAge = isLive ? 0 : (route.maxAgeSeconds ?? 0);
   if (route.pollSeconds !== undefined) reply.header('x-recommended-poll-seconds', route.pollSeconds);
   reply.header('cache-control', route.freshness === 'own' ? 'no-store' : `private, max-age=${maxAge}`);
-  const made = pickFields(await handle(), request);
+  const made = pickFields(await withCanonicalId(route, request, await handle()), request);
   if (!(made instanceof Answer)) return route.envelope ? enveloped(made) : made;
   if (made.recordedAt !== undefined) request.history?.check(made.recordedAt);
   reply.headers({ 'content-type': JSON_TYPE, ...made.headersFor(request) });

@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { Answer } from './answer.js';
 import type { Route } from './routes.js';
 
-/** Resolves an alias to the canonical id of the merged thing; undefined for any other id. */
+/** Resolves an alias to the canonical id of the merged entity; undefined for any other id. */
 export type CanonicalIds = (family: string, id: string) => Promise<string | undefined>;
 
-/** Whether the route is about one thing whose id may have become an alias. */
-export function namesCanonicalId({ resource, path, freshness }: Route): boolean {
-  return resource.joinsIds === true && freshness === 'archive' && path.startsWith(':');
+/** Whether the route is about one entity whose id may have become an alias. */
+export function namesCanonicalId({ resource, path }: Route): boolean {
+  return resource.joinsIds === true && path.includes(':');
 }
 
 /** Adds the canonical id as a header if the path has an alias. */

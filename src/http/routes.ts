@@ -21,7 +21,7 @@ export interface ResourceDeclaration {
   stability?: 'stable' | 'beta';
   /** Body limit of its routes, if it differs from the service's. */
   bodyLimitBytes?: number;
-  /** Its things may be merged later; an answer for an alias carries `X-Canonical-Id`. */
+  /** Its entities may be merged later; an answer for an alias carries `X-Canonical-Id`. */
   joinsIds?: boolean;
   /**
    * Opened by the dashboard's session cookie: API keys are refused, writes need `X-CSRF-Token`, nothing is metered.

@@ -186,6 +186,36 @@ test("rooms and streams are found by upstream's ids too, under our names", async
   for (const one of [stream, socket, hidden]) one.close();
 });
 
+test('a match or game that was merged into a live one is followed by its former id', async () => {
+  const { matchId, gameId, play } = await begin(10, 60);
+  const [match, game] = [matchId, gameId].map((id: string) => Number(id.split('-').at(-1)));
+  await service.db.pool.query(
+    `insert into identity_moved (family, kind, n, to_n) values ('lol', 'match', 999998, $1), ('lol', 'game', 999997, $2)`,
+    [match, game],
+  );
+  const socket = await connect(pro, ['match:lol-match-999998', 'game:lol-game-999997', 'game:lol-game-999996']);
+  expect(socket.frames.find(({ type }) => type === 'subscribed')).toMatchObject({
+    added: [`match:${matchId}`, `game:${gameId}`],
+    rejected: [{ room: 'game:lol-game-999996', code: 'UNKNOWN_ROOM' }],
+  });
+  const stream = await listen(service, STREAM, pro, '?matchId=lol-match-999998');
+  await play(60, 62);
+  const [, update] = await stream.next(2);
+  expect(update!.json.room).toBe(`match:${matchId}`);
+  while (updatesIn(socket.frames, `game:${gameId}`).length < 2) await sleep(20);
+  for (const [path, id] of [
+    ['live/lol-match-999998/series', matchId],
+    ['live/lol-match-999998/watch', matchId],
+    ['live/lol-game-999997/board', gameId],
+    ['live/lol-game-999997/events', gameId],
+    [`live/${gameId}/board`, null],
+  ]) {
+    const answer = await ask(path);
+    expect([path, answer.status, answer.headers.get('x-canonical-id')]).toEqual([path, 200, id]);
+  }
+  for (const one of [stream, socket]) one.close();
+});
+
 test('a series has its score, its running game and its clock; a listed game without frames has not started', async () => {
   const { matchId, gameId, game } = await begin(3, 200);
   const { data } = await get(`live/${matchId}/series`);

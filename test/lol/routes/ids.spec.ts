@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { ownDatabase, type OwnDatabase } from '../../support/stores.js';
 import { startService, type Json, type Service } from '../../support/service.js';
 import { fillSchedule, insert, UPSTREAM } from './schedule-world.js';
@@ -26,6 +27,10 @@ beforeAll(async () => {
     // Upstream's id of one match is our number of another.
     { family: 'lol', kind: 'match', source: 'leaguepedia', key: '8', n: 9 },
     { family: 'lol', kind: 'match', source: 'leaguepedia', key: 'LCK/2026 Season/Week 3_1', n: 10 },
+  ]);
+  await insert(service.db, 'identity_moved', [
+    { family: 'lol', kind: 'match', n: 105, to_n: 5 },
+    { family: 'lol', kind: 'game', n: 107, to_n: 7 },
   ]);
   await insert(service.db, 'identity_slug', [
     { family: 'lol', kind: 'team', n: 1, slug: 'ember-foxes', is_own: false },
@@ -74,6 +79,27 @@ test.each(['lol-match-5', 'LOL-Match-5', '5', `${UPSTREAM.match}5`, '10660-10660
 test('a bare number is ours before it is upstream’s, and upstream’s ids may hold blanks and slashes', async () => {
   expect((await get('matches/8')).data.matchId).toBe('lol-match-8');
   expect((await get(`matches/${encodeURIComponent('LCK/2026 Season/Week 3_1')}`)).data.matchId).toBe('lol-match-10');
+});
+
+const documented = Object.keys((JSON.parse(readFileSync('openapi.json', 'utf8')) as Json).paths as Json);
+
+test.each([
+  ['lol-match-105', 'lol-match-5', /^\/lol\/(matches|analytics\/drafts)\/\{/],
+  ['lol-game-107', 'lol-game-7', /^\/lol\/games\/\{/],
+])('%s, which was merged, leads to %s on every route, which say so', async (former, now, routes) => {
+  const paths = documented.filter((path) => routes.test(path)).map((path) => path.replace('/lol/', ''));
+  expect(paths.length).toBeGreaterThan(5);
+  let answered = 0;
+  for (const path of paths) {
+    const [own, other] = [await ask(path.replace(/\{.*\}/, now)), await ask(path.replace(/\{.*\}/, former))];
+    expect([path, other.status]).toEqual([path, own.status]);
+    if (own.status !== 200) continue;
+    answered += 1;
+    expect([path, await other.json()]).toEqual([path, await own.json()]);
+    const headers = [own, other].map((answer) => answer.headers.get('x-canonical-id'));
+    expect([path, ...headers]).toEqual([path, null, now]);
+  }
+  expect(answered).toBeGreaterThan(2);
 });
 
 test.each(['lol-game-7', '7', 'esportstmnt01_2690210', 'ESPORTSTMNT01_2690210'])('a game is called %s', async (id) => {

@@ -39,7 +39,7 @@ export class Cs2LiveSubjects {
     private readonly db: Database,
     @Inject(ARCHIVE_VERSIONS) versions: ArchiveVersions,
   ) {
-    this.joined = new JoinedIds(db, versions, FAMILY);
+    this.joined = new JoinedIds(db, versions);
   }
 
   /** Throws NOT_FOUND. */
@@ -47,7 +47,7 @@ export class Cs2LiveSubjects {
     const asked = id.trim().toLowerCase();
     // A running match is found without the database, which may be away.
     const inLog = /^cs2-match-\d+$/.test(asked) ? this.findInLog(asked, delaySeconds) : undefined;
-    if (inLog) return withCanonicalId(inLog, asked, await this.joined.idOf(asked));
+    if (inLog) return withCanonicalId(inLog, asked, await this.joined.idOf(FAMILY, asked));
     for (const match of await findMatchNumbers(this.db, asked)) {
       const subject = (await this.findFollowed(match, delaySeconds)) ?? (await this.findArchived(match.n));
       if (subject) return withCanonicalId(subject, asked, matchIdOf(match));

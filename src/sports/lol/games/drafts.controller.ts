@@ -9,7 +9,7 @@ import { answerRecord } from './answers.js';
 import { MatchDraftsAnswer } from './drafts.dto.js';
 import { findDrafts } from './drafts.queries.js';
 
-@Resource({ path: 'lol/analytics/drafts', tag: 'LoL: drafts', errors: 'standard', game: 'lol' })
+@Resource({ path: 'lol/analytics/drafts', tag: 'LoL: drafts', errors: 'standard', game: 'lol', joinsIds: true })
 export class LolDraftsController {
   constructor(private readonly db: Database) {}
 

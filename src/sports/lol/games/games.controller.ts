@@ -15,7 +15,7 @@ import { PostgameAnswer } from './postgame.dto.js';
 import { findPostgame } from './postgame.queries.js';
 import { BuildList, TimelineList } from './followed.dto.js';
 
-@Resource({ path: 'lol/games', tag: 'LoL: games', errors: 'standard', game: 'lol' })
+@Resource({ path: 'lol/games', tag: 'LoL: games', errors: 'standard', game: 'lol', joinsIds: true })
 export class LolGamesController {
   constructor(private readonly db: Database) {}
 

@@ -11,7 +11,7 @@ import { listTimelineOfMatch } from './followed.queries.js';
 import { PlayerGameRowList } from './player-rows.dto.js';
 import { listPlayersOfMatch } from './player-rows.queries.js';
 
-@Resource({ path: 'lol/matches', tag: 'LoL: matches', errors: 'standard', game: 'lol' })
+@Resource({ path: 'lol/matches', tag: 'LoL: matches', errors: 'standard', game: 'lol', joinsIds: true })
 export class LolMatchGamesController {
   constructor(private readonly db: Database) {}
 

@@ -14,7 +14,7 @@ import { findSection } from './postgame.queries.js';
 import { GameDistributionsAnswer, GameJungleShareAnswer, GamePlatesAnswer, GameVisionAnswer } from './sections.dto.js';
 import { DISTRIBUTIONS, JUNGLE_SHARE, PLATES, VISION, type Section } from './sections.queries.js';
 
-@Resource({ path: 'lol/games', tag: 'LoL: games', errors: 'standard', game: 'lol' })
+@Resource({ path: 'lol/games', tag: 'LoL: games', errors: 'standard', game: 'lol', joinsIds: true })
 export class LolGameSectionsController {
   constructor(private readonly db: Database) {}
 

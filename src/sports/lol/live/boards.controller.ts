@@ -33,7 +33,7 @@ const BOARD = {
   history: 'record',
 } as const;
 
-@Resource({ path: 'lol/live', tag: 'LoL: live', errors: 'standard', game: 'lol' })
+@Resource({ path: 'lol/live', tag: 'LoL: live', errors: 'standard', game: 'lol', joinsIds: true })
 export class LolBoardsController {
   private readonly transport: Transport;
 

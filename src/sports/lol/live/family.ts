@@ -1,6 +1,6 @@
 import type { LiveFamily } from '../../../live/family.js';
 import { leagueSlug } from '../leagues.js';
-import { roomsOfUpstream } from './rooms.queries.js';
+import { roomsCalled } from './rooms.queries.js';
 import { KEPT_KINDS, leagueRoom, ROOM_PATTERNS, roomOf } from './topics.js';
 
 /** The family lol, as the live engine needs it. */
@@ -15,6 +15,6 @@ export const lolLive: LiveFamily = {
     const [, league] = /^league:([\w-]{1,200})$/.exec(text) ?? [];
     return league === undefined ? roomOf(text) : leagueRoom(leagueSlug(league.replace(/^lol-/i, '')));
   },
-  roomsCalled: roomsOfUpstream,
+  roomsCalled,
   dress: (state, { seq, lagSeconds, updatedAt }) => ({ ...state, lagSeconds, seq, updatedAt }),
 };

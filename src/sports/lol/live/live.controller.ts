@@ -29,7 +29,7 @@ const LIST = {
   pollSeconds: 10,
 } as const;
 
-@Resource({ path: 'lol', tag: 'LoL: live', errors: 'standard', game: 'lol' })
+@Resource({ path: 'lol', tag: 'LoL: live', errors: 'standard', game: 'lol', joinsIds: true })
 export class LolLiveController {
   constructor(
     private readonly live: Live,

@@ -73,12 +73,17 @@ function boardTeam(side: 'blue' | 'red') {
         || array_fill('elder'::text, array[coalesce(${side}.elders, 0)::integer])) end)`);
 }
 
-/** The numbers that an id of a match or game may mean: first our own number, then the one with this key of a source. */
-export async function numbersMeant(db: Database, kind: 'match' | 'game', id: string): Promise<number[]> {
+/**
+ * The numbers that an id of a match or game may mean: first our own number, then the one into which it was merged or
+ * that has this key of a source. It asks the database only for those after the first.
+ */
+export async function* numbersMeant(db: Database, kind: 'match' | 'game', id: string): AsyncGenerator<number> {
   const lower = id.trim().toLowerCase();
   const [, own] = new RegExp(`^(?:lol-${kind}-)?(\\d{1,9})$`).exec(lower) ?? [];
-  if (own !== undefined && lower.startsWith('lol-')) return [Number(own)];
+  if (own !== undefined) yield Number(own);
   const rows = await db.rows<{ n: number }>(sql`
-    select min(n) as n from identity where family = 'lol' and kind = ${kind} and lower(key) = ${lower} having count(*) > 0`);
-  return [...(own === undefined ? [] : [Number(own)]), ...rows.map(({ n }) => n)];
+    select to_n as n from identity_moved where family = 'lol' and kind = ${kind} and n = ${Number(own ?? 0)}
+    union all
+    select min(n) from identity where family = 'lol' and kind = ${kind} and lower(key) = ${lower} having count(*) > 0`);
+  for (const { n } of rows) yield n;
 }

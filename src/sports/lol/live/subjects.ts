@@ -35,7 +35,7 @@ export class LolSubjects {
 
   /** The series of a match; throws NOT_FOUND. */
   async findMatch(id: string, delaySeconds: number): Promise<VisibleSubject> {
-    for (const n of await numbersMeant(this.db, 'match', id)) {
+    for await (const n of numbersMeant(this.db, 'match', id)) {
       const subject =
         (await this.findState(SERIES_TOPICS, `lol-match-${n}`, delaySeconds)) ?? (await this.findArchivedMatch(n));
       if (subject) return subject;
@@ -45,7 +45,7 @@ export class LolSubjects {
 
   /** The board of a game; throws NOT_FOUND. */
   async findGame(id: string, delaySeconds: number): Promise<VisibleSubject> {
-    for (const n of await numbersMeant(this.db, 'game', id)) {
+    for await (const n of numbersMeant(this.db, 'game', id)) {
       const gameId = `lol-game-${n}`;
       const subject =
         (await this.findState(GAME_TOPICS, gameId, delaySeconds)) ??

@@ -17,7 +17,7 @@ import {
 } from './matches.dto.js';
 import { findMatch, findMatchStats, matchGameList, matchList } from './matches.queries.js';
 
-@Resource({ path: 'lol/matches', tag: 'LoL: matches', errors: 'standard', game: 'lol' })
+@Resource({ path: 'lol/matches', tag: 'LoL: matches', errors: 'standard', game: 'lol', joinsIds: true })
 export class LolMatchesController {
   constructor(private readonly db: Database) {}
 

@@ -9,7 +9,7 @@ import { oneText, pagedList } from '../list.js';
 import { SummedTransferList, TransferAnswer, TransferList, TransfersQuery } from './transfers.dto.js';
 import { findTransfer, sumTransfers, transferList, type TransferOwner } from './transfers.queries.js';
 
-@Resource({ path: 'lol/transfers', tag: 'LoL: transfers', errors: 'standard', game: 'lol' })
+@Resource({ path: 'lol/transfers', tag: 'LoL: transfers', errors: 'standard', game: 'lol', joinsIds: true })
 export class LolTransfersController {
   constructor(private readonly db: Database) {}
 
