@@ -15,8 +15,8 @@ const TEAMS = `
 t1 T1, geng Gen.G, gen g Gen.G, fnatic Fnatic, g2 G2 Esports, liquid Team Liquid, cloud9 Cloud9, top esports Top
 Esports, jd gaming JD Gaming, hanwha Hanwha Life Esports, kt rolster KT Rolster, dplus Dplus KIA, vitality Team
 Vitality, rogue Rogue, astralis Astralis, flyquest FlyQuest, tsm TSM, dignitas Dignitas, evil geniuses Evil Geniuses,
-loud LOUD, psg talon PSG Talon, gam GAM Esports, royal Royal Never Give Up, invictus Invictus Gaming, funplus FunPlus
-Phoenix, drx DRX, nongshim Nongshim RedForce, kwangdong Kwangdong Freecs, excel Excel Esports, mad lions MAD Lions`;
+loud LOUD, psg talon TALON, gam GAM Esports, royal Royal Never Give Up, invictus Invictus Gaming, funplus FunPlus
+Phoenix, drx DRX, nongshim Nongshim RedForce, kwangdong DN Freecs, excel Excel Esports, mad lions Movistar KOI`;
 
 const LEAGUES = `
 lcs LCS, lec LEC, lck LCK, lpl LPL, lla LLA, pcs PCS, nlc NLC, vcs VCS, tcl TCL, ljl LJL, lco LCO, msi MSI, cblol CBLOL,

@@ -2,7 +2,6 @@ import type pg from 'pg';
 import type { Database } from '../../db/database.js';
 import { identify, mergeInto, type Merged } from './identities.js';
 import type { Kind } from './identity-names.js';
-import { settleUnresolved } from './unresolved.js';
 
 /** Two numbers of one entity. */
 export type SamePair = readonly [one: number, other: number];
@@ -31,7 +30,6 @@ export async function mergeSame(
     const sources = await sourcesOf(client, kind, different.flat(), apart);
     const merged = mergedOf(different, sources).filter(({ n }) => !kept.has(n));
     await mergeInto(client, kind, merged);
-    await settleUnresolved(client, kind, merged);
     return merged;
   });
 }

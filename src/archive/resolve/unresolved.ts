@@ -38,7 +38,7 @@ export async function noteUnresolved(
   );
 }
 
-/** Takes entities off the list that were merged since. */
+/** Takes entities off the list that were merged since; on the connection that listed them, because it locks their rows. */
 export async function settleUnresolved(
   client: Pick<pg.PoolClient, 'query'>,
   { family, name }: Kind,

@@ -53,7 +53,10 @@ describe('a team with several names', () => {
     const numberOf = async (name: string) =>
       (await query<{ n: number }>(db, `select n from lol_team where name = '${name}'`))[0]!.n;
     const [low, high] = [await numberOf('Owls Esports'), await numberOf('Bay Owls')];
+    await query(db, 'insert into lol_live_team (n, name, code) select n, name, slug from lol_team');
     await importFiles(db, splits(...owls()));
+    const numbersIn = async (table: string) => query(db, `select n from ${table} order by n`);
+    expect(await numbersIn('lol_live_team')).toEqual(await numbersIn('lol_team'));
     expect(await query(db, `select n, to_n from identity_moved where kind = 'team'`)).toEqual([{ n: high, to_n: low }]);
     expect(await query(db, 'select distinct team_n from lol_standing')).toEqual([{ team_n: low }]);
     expect(await query(db, `select count(*)::int as rows from lol_team where n = ${high}`)).toEqual([{ rows: 0 }]);

@@ -24,7 +24,7 @@ const PRE_CHECK = {
   rule: 'expect lol.live.state only when live_row and numeric_live_state are both true',
 };
 
-@Resource({ path: 'lol', tag: 'LoL: coverage', errors: 'standard', game: 'lol' })
+@Resource({ path: 'lol', tag: 'LoL: coverage', errors: 'standard', game: 'lol', joinsIds: true })
 export class LolCoverageController {
   constructor(
     private readonly live: Live,

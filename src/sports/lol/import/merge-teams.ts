@@ -3,6 +3,7 @@ import { identify } from '../../../archive/resolve/identities.js';
 import { giveSlugs } from '../../../archive/resolve/identity-names.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { mergeSame } from '../../../archive/resolve/merge.js';
+import { settleUnresolved } from '../../../archive/resolve/unresolved.js';
 import { isNobody } from '../nobody.js';
 import { RIOT, TEAM } from './kinds.js';
 import { noteTeamNames } from './number-names.js';
@@ -16,7 +17,10 @@ import { readTeamProofs, type TeamProofs } from './same-teams.js';
 export async function mergeTeams(context: DeriveContext): Promise<void> {
   await identify(context.database, TEAM.family, dropIdsAsNames);
   let proofs = await readTeamProofs(context.client);
-  while ((await mergeSame(context.database, TEAM, proofs.same)).length > 0) {
+  for (;;) {
+    const merged = await mergeSame(context.database, TEAM, proofs.same);
+    if (merged.length === 0) break;
+    await settleUnresolved(context.database.pool, TEAM, merged);
     await noteTeamNames(context);
     // Two teams that are merged are rivals no more, which may show that a third is the same.
     proofs = await readTeamProofs(context.client);

@@ -58,7 +58,7 @@ export async function dropMoved(client: pg.PoolClient): Promise<void> {
   );
   for (const kind of ['team', 'player'] as const) {
     for (const [table, column] of Object.entries(ROWS[kind])) {
-      await client.query(`delete from ${table} where ${moved(kind, column)}`);
+      await client.query(`delete from ${table} own where ${moved(kind, `own.${column}`)}`);
     }
   }
 }

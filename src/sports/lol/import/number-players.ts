@@ -1,6 +1,6 @@
 import type { DeriveContext } from '../../../archive/importer.js';
 import { mergeSame, type SamePair } from '../../../archive/resolve/merge.js';
-import { noteUnresolved } from '../../../archive/resolve/unresolved.js';
+import { noteUnresolved, settleUnresolved } from '../../../archive/resolve/unresolved.js';
 import { isNobody } from '../nobody.js';
 import { ESPORTS_EARNINGS, LEAGUEPEDIA, PLAYER, RIOT } from './kinds.js';
 import {
@@ -95,7 +95,8 @@ async function mergeDoubtful({ client, database }: DeriveContext, evidence: Play
   const same = joined.flatMap(({ same: n }, index): SamePair[] =>
     n === undefined ? [] : [[rows[index]?.n as number, n]],
   );
-  await mergeSame(database, PLAYER, same, { apart: 'all' });
+  const merged = await mergeSame(database, PLAYER, same, { apart: 'all' });
+  await settleUnresolved(database.pool, PLAYER, merged);
 }
 
 async function listEarners({ client, sinceRun }: DeriveContext): Promise<EntityClaim[]> {
