@@ -10,13 +10,21 @@ export function namesCanonicalId({ resource, path }: Route): boolean {
   return resource.joinsIds === true && path.includes(':');
 }
 
+/** The canonical id, if the path has an alias. */
+export async function canonicalIdIn(route: Route, request: FastifyRequest): Promise<string | undefined> {
+  const { game } = route.resource;
+  if (game === undefined || !namesCanonicalId(route)) return undefined;
+  const [asked = ''] = Object.values(request.params as Record<string, string>);
+  return request.server.canonicalIds(game, asked);
+}
+
+export const CANONICAL_ID = 'x-canonical-id';
+
 /** Adds the canonical id as a header if the path has an alias. */
 export async function withCanonicalId(route: Route, request: FastifyRequest, answer: unknown): Promise<unknown> {
-  const { game } = route.resource;
-  if (game === undefined || !(answer instanceof Answer) || !namesCanonicalId(route)) return answer;
-  const [asked = ''] = Object.values(request.params as Record<string, string>);
-  const id = await request.server.canonicalIds(game, asked);
-  return id === undefined ? answer : answer.with({ 'x-canonical-id': id });
+  if (!(answer instanceof Answer)) return answer;
+  const id = await canonicalIdIn(route, request);
+  return id === undefined ? answer : answer.with({ [CANONICAL_ID]: id });
 }
 
 declare module 'fastify' {
