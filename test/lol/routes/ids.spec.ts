@@ -94,13 +94,13 @@ test.each([
   expect(paths.length).toBeGreaterThan(5);
   let answered = 0;
   for (const path of paths) {
-    const [own, other] = [await ask(path.replace(/\{.*\}/, now)), await ask(path.replace(/\{.*\}/, former))];
-    expect([path, other.status]).toEqual([path, own.status]);
-    if (own.status !== 200) continue;
+    const [standing, merged] = [await ask(path.replace(/\{.*\}/, now)), await ask(path.replace(/\{.*\}/, former))];
+    expect([path, merged.status]).toEqual([path, standing.status]);
+    if (standing.status !== 200) continue;
     answered += 1;
-    const [expected, seen] = [await own.json(), await other.json()].map(withoutTimeOfCheck);
+    const [expected, seen] = [await standing.json(), await merged.json()].map(withoutTimeOfCheck);
     expect([path, seen]).toEqual([path, expected]);
-    const headers = [own, other].map((answer) => answer.headers.get('x-canonical-id'));
+    const headers = [standing, merged].map((answer) => answer.headers.get('x-canonical-id'));
     expect([path, ...headers]).toEqual([path, null, now]);
   }
   expect(answered).toBeGreaterThan(2);
