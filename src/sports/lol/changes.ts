@@ -7,8 +7,8 @@ export const LOL_CHANGES: readonly Change[] = [
     date: '2026-11-27',
     type: 'fixed',
     title: 'Games and matches that stood twice are one',
-    body: "A game of gol.gg whose team has another name there is recognised by the scores of its players; a game that was begun anew on the server is the same in Riot's set and in Oracle's Elixir. Games and matches that have two numbers already are merged when an import shows that they are one: the lower id stays, and the other one leads to it. No match has more games than Riot's list, and series of gol.gg end where they are decided.",
-    routes: ['/lol/matches', '/lol/matches/*', '/lol/games/*', '/lol/players/*'],
+    body: "A game of gol.gg whose team has another name there is recognised by the scores of its players; a game that was begun anew on the server is the same in Riot's set and in Oracle's Elixir. Games and matches that have two numbers already are merged when an import shows that they are one: the lower id stays, and the other one leads to it with X-Canonical-Id, also on live routes, streams and in rooms. No match has more games than Riot's list, and series of gol.gg end where they are decided.",
+    routes: ['/lol/matches', '/lol/matches/*', '/lol/games/*', '/lol/players/*', '/lol/live/*'],
   },
   {
     id: '2026-11-lol-times-scores',
