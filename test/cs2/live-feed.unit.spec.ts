@@ -9,7 +9,10 @@ import type { Frame } from '../../src/live/feed.js';
 import { record } from '../../src/live/recording.js';
 import { Source } from '../../src/live/source.js';
 import { Cs2Feed } from '../../src/sports/cs2/live/feed.js';
+import { newMatch, type LiveMatch } from '../../src/sports/cs2/live/match.reduce.js';
+import type { MatchNames } from '../../src/sports/cs2/live/names.reduce.js';
 import { isRecording } from '../../src/sports/cs2/live/recording.js';
+import { NOTHING_KNOWN } from '../../src/sports/cs2/live/reduce.js';
 import { planSeries } from '../../demo/cs2/live/series.js';
 import { startScorebot } from '../../demo/cs2/live/scorebot.js';
 import { DATA } from '../support/data.js';
@@ -90,6 +93,27 @@ describe('the scorebot', () => {
     expect(await reading).toEqual({ done: true, value: undefined });
     expect(failures).toBeLessThan(5);
   });
+});
+
+test('a match that ended a moment ago is followed again by the next worker, for the last kills of its log', async () => {
+  const upstream = await startScorebotOf(4711, []);
+  const feed = new Cs2Feed({ upstream: { scorebot: { url: upstream.url, timeoutMs: 1_000 }, matches: [] } });
+  const ended = (key: string, secondsAgo: number): LiveMatch => {
+    const at = Date.now() - secondsAgo * 1_000;
+    return { ...newMatch(key, {} as MatchNames, at), stage: 'completed', frameAt: at, endedAt: at };
+  };
+  const ending = new AbortController();
+  const known = { ...NOTHING_KNOWN, matches: [ended('4711', 5), ended('4712', 600)] };
+  const reading = feed.observations(ending.signal, known).next();
+  try {
+    await until(() => upstream.asked.length > 0, 5_000);
+    await sleep(50);
+  } finally {
+    ending.abort();
+    await reading;
+    await upstream.close();
+  }
+  expect(upstream.asked).toEqual(['{"token":"","listId":4711}']);
 });
 
 describe('the list of running matches', () => {

@@ -3,7 +3,7 @@ import type { Feed, FeedHealth, Frame } from '../../../live/feed.js';
 import type { Recordable } from '../../../live/recording.js';
 import { pause, type Source } from '../../../live/source.js';
 import { FrameQueue } from './frame-queue.js';
-import type { KnownMatches } from './reduce.js';
+import { AFTER_END_MS, type KnownMatches } from './reduce.js';
 import { Scorebot } from './scorebot.js';
 import { read } from './read.js';
 import type { ListedMatch, PushObservation, Observation } from './observation.js';
@@ -174,10 +174,18 @@ interface Followed {
   done: Promise<void>;
 }
 
-/** Upstream's ids of matches that the scorebot broadcast and whose end is not known. */
+/**
+ * Upstream's ids of matches that the scorebot broadcast and whose end is not known, or so new that the log may still
+ * bring their last kills.
+ */
 function stillRunning({ matches }: KnownMatches): string[] {
-  const since = Date.now() - RESUMED_WITHIN_MS;
-  return matches.filter(({ stage, frameAt }) => stage === 'live' && (frameAt ?? 0) > since).map(({ key }) => key);
+  const now = Date.now();
+  return matches
+    .filter(({ stage, frameAt, endedAt }) => {
+      if (stage === 'completed') return frameAt !== null && now - (endedAt ?? 0) < AFTER_END_MS;
+      return stage === 'live' && now - (frameAt ?? 0) < RESUMED_WITHIN_MS;
+    })
+    .map(({ key }) => key);
 }
 
 function isWanted({ status, startsAt }: ListedMatch, now: number): boolean {

@@ -41,7 +41,7 @@ export const DEFAULT_RULES: BackupRules = { silenceMs: 45_000 };
 const MATCHES_KEPT = 200;
 
 /** For this long after a match, its last figures, rounds and kills are accepted; other frames of it are ignored. */
-const AFTER_END_MS = 120_000;
+export const AFTER_END_MS = 120_000;
 
 /** Restores the matches from the memories of all topics. */
 export function recall(memories: readonly unknown[]): KnownMatches {
