@@ -85,7 +85,7 @@ export class Follower {
   private readonly reduce: (known: KnownMatches, observation: IdentifiedObservation) => Step<KnownMatches>;
 
   constructor(
-    private readonly naming = new Naming(),
+    readonly naming = new Naming(),
     rules: BackupRules = DEFAULT_RULES,
   ) {
     this.reduce = reduceBy(rules);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Frame } from '../../src/live/feed.js';
+import type { Frame, Update } from '../../src/live/feed.js';
 import { recall } from '../../src/sports/cs2/live/reduce.js';
 import { Broadcast } from '../../demo/cs2/live/broadcast.js';
 import { listPage } from '../../demo/cs2/live/list-page.js';
@@ -117,6 +117,42 @@ describe('any series', () => {
     const published = [...first.facts, ...second.facts].map(({ name, once }) => `${name} ${once}`);
     expect(new Set(published)).toEqual(new Set(whole.facts.map(({ name, once }) => `${name} ${once}`)));
     expect(published).toHaveLength(whole.facts.length);
+  });
+
+  it('loses nothing of its end where a worker dies between two writes of it', () => {
+    const series = planSeries(4, 2);
+    const { frames, key } = framesOf(series);
+    const whole = new Follower();
+    whole.receive(...frames);
+    const { updates } = whole;
+    const end = updates.findIndex(({ topic, final }) => topic.startsWith('match:') && final);
+    const { at } = frames.at(-1)!;
+    const log = new Broadcast(series);
+    log.playUntil(Number.POSITIVE_INFINITY);
+    const lengthOf = ({ state }: Update) => {
+      const { kills, rounds, status } = state as Json;
+      return (kills ?? rounds)?.length ?? status;
+    };
+    const lengths = (all: readonly Update[]) => new Map(all.map((one) => [one.topic, lengthOf(one)]));
+    const namesOf = (all: readonly Update[]) =>
+      all.flatMap(({ facts }) => facts.map(({ name, once }) => `${name} ${once}`));
+    for (let written = end; written <= updates.length; written += 1) {
+      const before = updates.slice(0, written);
+      const planned = before.findLast(({ topic }) => topic.startsWith('plan:'))?.state as Json;
+      expect([written, planned.status]).toEqual([written, 'completed']);
+      const memories = new Map(before.flatMap(({ topic, memory }) => (memory ? [[topic, memory]] : [])));
+      const next = new Follower(whole.naming);
+      next.known = recall(JSON.parse(JSON.stringify([...memories.values()])));
+      next.receive(
+        { feed: 'clock', at: at + 1_000, body: null },
+        logFrame(key, at + 1_001, log.log, 'history'),
+        boardFrame(key, at + 1_002, log.board.body()),
+      );
+      const all = [...before, ...next.updates];
+      expect([written, lengths(all)]).toEqual([written, lengths(updates)]);
+      // A fact that is found again has the same id, and is stored once.
+      expect([written, new Set(namesOf(all))]).toEqual([written, new Set(namesOf(updates))]);
+    }
   });
 
   it.each(['list', 'scoreboard'] as const)('loses nothing where the %s is ahead of the log', (ahead) => {

@@ -3,6 +3,14 @@ import type { Change } from '../../service/change.js';
 /** Newest first. */
 export const CS2_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-cs2-ends',
+    date: '2026-11-27',
+    type: 'fixed',
+    title: 'The end of a live match is whole',
+    body: "Where a worker ended or lost its lock in the moment in which a match ended, the match's last round and kills were missing for good, and the archive did not take its result. The next worker joins such a match again and adds what is missing.",
+    routes: ['/cs2/live/*', '/cs2/matches/*'],
+  },
+  {
     id: '2026-11-cs2-rosters',
     date: '2026-11-27',
     type: 'fixed',

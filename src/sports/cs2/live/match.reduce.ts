@@ -112,17 +112,21 @@ export function joinMatchLog(match: LiveMatch, log: LogObservation): MatchStep {
 function joinMapLog(play: MapPlay, events: readonly LogEvent[], when: LogTime): LogStep {
   const { at, isHistory } = when;
   const isOver = play.status === 'completed';
-  if (isHistory) return { map: isOver ? withKillsOf(play, events, at) : joinHistory(play, events, at), changes: [] };
+  if (isHistory) return { map: isOver ? withRowsOf(play, events, at) : joinHistory(play, events, at), changes: [] };
   if (!isOver) return joinLog(play, events, when);
   // The scoreboard or the list may end a map before the log shows its last kills.
   const isSoon = play.endedAt !== null && at - play.endedAt < LOG_BEHIND_MS;
   return joinLog(play, isSoon ? events.filter(({ type }) => type === 'kill' || type === 'assist') : [], when);
 }
 
-/** Adds a history's kills up to the end of its last round; afterwards players may shoot at each other for fun. */
-function withKillsOf(play: MapPlay, events: readonly LogEvent[], at: number): MapPlay {
+/**
+ * Adds to a map that is over the rounds that it lacks and the kills of a history, up to the end of its last round;
+ * afterwards players may shoot at each other for fun.
+ */
+function withRowsOf(play: MapPlay, events: readonly LogEvent[], at: number): MapPlay {
   const end = events.findLastIndex(({ type }) => type === 'round_end');
-  return { ...play, kills: joinHistory(play, events.slice(0, end + 1), at).kills };
+  const { rounds, kills } = joinHistory(play, events.slice(0, end + 1), at);
+  return { ...play, rounds: rounds.length > play.rounds.length ? rounds : play.rounds, kills };
 }
 
 interface Stretch {

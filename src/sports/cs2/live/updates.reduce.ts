@@ -64,11 +64,13 @@ export function matchUpdates(
   const state = { ...matchState(after, at), changes };
   const own = after.maps.flatMap((map) => mapUpdates(before, after, map, sourceTime));
   const left = (before?.maps ?? []).flatMap((map) => emptyUpdates(after, map, sourceTime));
+  // A worker may die between two of them. The archive's comes first, since nothing repeats it once the match is over; the
+  // match comes before its rounds and kills, in whose memory the next worker would not find new facts again.
   return [
+    plan,
     { topic, rooms, state, sourceTime, final, facts, memory },
     ...left.filter(({ topic: former }) => !own.some((update) => update.topic === former)),
     ...own,
-    plan,
   ];
 }
 
