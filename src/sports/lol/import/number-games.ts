@@ -76,19 +76,20 @@ export async function numberGames(context: DeriveContext): Promise<void> {
     context,
     pairs.map(({ numbers }) => numbers),
   );
-  await listDoubts(client, undated.unresolved, ofRiot);
+  await listDoubts(context, undated.unresolved, ofRiot);
 }
 
 /** Lists Riot's matches without a day that joined no series, and games that could not be merged; forgets earlier doubts. */
 async function listDoubts(
-  client: pg.PoolClient,
+  { client, database }: DeriveContext,
   undated: readonly Unresolved[],
   pairs: readonly KeyPair[],
 ): Promise<void> {
   await client.query(
     `delete from unresolved where family = 'lol' and source = '${RIOT}' and kind in ('match', 'game')`,
   );
-  await client.query(
+  // On the connection that lists them.
+  await database.pool.query(
     `delete from unresolved u using identity own, identity other
      where u.family = 'lol' and u.source = '${ORACLE}' and u.kind = 'game'
        and own.family = 'lol' and own.kind = 'game' and own.source = '${PLATFORM}' and own.key = u.key
