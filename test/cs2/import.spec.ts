@@ -643,5 +643,9 @@ test('events of one year whose names differ in letters that no slug has are two,
   await importFiles(suite, db, { 'cs2_tier3_games_2.csv': csv([game(3, 'Кубок России 2025 CS2')]) });
   const [one, other, third] = await events();
   expect([one, other]).toEqual(first);
+  const report = await importFiles(suite, db, {
+    'tournaments.csv': 'tournament\nЛига Сбера 2025 CS2\nКубок России 2025 CS2\nQuay Cup 2025\n',
+  });
+  expect([await refused(report), await events()]).toEqual([[], [one, other, third]]);
   expect([third?.name, third?.n === one?.n]).toEqual(['Кубок России 2025 CS2', false]);
 });

@@ -77,18 +77,27 @@ export interface Renaming {
 
 /**
  * Finds rosters whose name in the last list with it has no line in any later list, while all five stand in the next
- * list under a name that no list had before.
+ * list under a name that no list had before. Ends and beginnings are grouped, not joined: with statistics of the lists
+ * PostgreSQL would compare each with each.
  */
 export async function readRenamings(client: pg.PoolClient): Promise<Renaming[]> {
   const { rows } = await client.query<Renaming>(
     `with line as materialized (
-       select team_name, array(select p from unnest(roster) p order by p) as five, dense_rank() over (order by listed_on) as list
-       from cs2_vrs_line where region = 'global'
-     ), span as materialized (select team_name, min(list) as first, max(list) as last from line group by team_name)
-     select distinct old.team_name as former, new.team_name as name
-     from span o join line old on old.team_name = o.team_name and old.list = o.last and cardinality(old.five) = 5
-     join line new on new.five = old.five and new.list = o.last + 1
-     join span n on n.team_name = new.team_name and n.first = new.list
+       select *, min(list) over named as first, max(list) over named as last
+       from (
+         select team_name, array(select p from unnest(roster) p order by p) as five, dense_rank() over (order by listed_on) as list
+         from cs2_vrs_line where region = 'global'
+       ) listed window named as (partition by team_name)
+     )
+     select distinct former, name
+     from (
+       select array_agg(team_name) filter (where is_end) as formers, array_agg(team_name) filter (where not is_end) as names
+       from (
+         select five, list + 1 as list, team_name, true as is_end from line where list = last and cardinality(five) = 5
+         union all
+         select five, list, team_name, false from line where list = first
+       ) turn group by five, list
+     ) same cross join unnest(formers) former cross join unnest(names) name
      order by 1, 2`,
   );
   return rows;

@@ -1,7 +1,6 @@
 import { Cells, momentOf } from '../../../archive/read/cells.js';
 import { mustHave, type Header } from '../../../archive/read/columns.js';
 import type { ArchiveTable, Importer, Rejection, RowReader, Value } from '../../../archive/importer.js';
-import { slugOf } from '../../../archive/resolve/identity-names.js';
 import { fold } from '../../../archive/names.js';
 import { TIER3 } from '../kinds.js';
 import { mapSlug } from '../maps.js';
@@ -135,7 +134,8 @@ const tournamentsReader: RowReader = {
   table: EVENT_CLAIMS,
   read([name = '']): Value[] | Rejection {
     const plain = name.replace(/\s+/g, ' ').trim();
-    const key = slugOf(fold(plain));
+    // Names may differ in letters that no slug has, such as Cyrillic ones.
+    const key = fold(plain).replaceAll(' ', '-');
     return key === '' ? { reason: 'bad_key' } : [TIER3, key, plain, '{}'];
   },
 };
