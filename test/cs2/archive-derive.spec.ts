@@ -25,7 +25,7 @@ const SHARE = 1 / 6;
 /** The processor time of this process and of each connection of the database, by process. */
 async function spentIn({ pool }: Database): Promise<Map<number, number>> {
   const { rows } = await pool.query<{ pid: number }>(
-    'select pid from pg_stat_activity where datname = current_database()',
+    `select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`,
   );
   return new Map([process.pid, ...rows.map(({ pid }) => pid)].map((pid) => [pid, processorMsOf(pid)]));
 }
