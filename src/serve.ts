@@ -48,7 +48,6 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
   logRedisFaults(redis, log);
   const subscriber = connectSubscriber(config.redisUrl, ofConnection('notices', log));
   const versions = new LiveArchiveVersions(db, subscriber, log);
-  const joined = new JoinedIds(db, versions);
   let isEnding = false;
   let sockets: LiveSocketAdapter | undefined;
   const checks = [
@@ -68,7 +67,7 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
     config,
     log,
     versions,
-    canonicalIds: (family, id) => joined.idOf(family, id),
+    canonicalIds: new JoinedIds(db, versions),
     extend: async (fastify, made) => {
       addHealth(fastify, checks, () => isEnding);
       const standing = made.get(StandingReader, { strict: false });

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.js';
 import type { ArchiveVersions } from '../http/archive-versions.js';
+import type { CanonicalIds } from '../http/canonical-id.js';
 import { within } from '../within.js';
 import { findCanonicalId } from './resolve/identities.js';
 
@@ -13,7 +14,7 @@ const MOST_IDS = 20_000;
  * The ids that ids were merged into, for routes that are requested every second: an answer is kept as long as the
  * archive of its family does not change.
  */
-export class JoinedIds {
+export class JoinedIds implements CanonicalIds {
   private readonly known = new LRUCache<string, { version: string | undefined; canonical: string | undefined }>({
     max: MOST_IDS,
   });
@@ -23,16 +24,19 @@ export class JoinedIds {
     private readonly versions: ArchiveVersions,
   ) {}
 
-  /** Undefined for an id that was not merged, and while the database is away. */
+  /** Undefined for an id that was not merged. */
   async idOf(family: string, id: string): Promise<string | undefined> {
     const version = this.versions.version(family);
     const place = `${family} ${id}`;
     const known = this.known.get(place);
     if (known && known.version === version) return known.canonical;
-    const look = findCanonicalId(this.db, family, id).then((canonical) => {
-      this.known.set(place, { version, canonical });
-      return canonical;
-    });
-    return within(PATIENCE_MS, look).catch(() => undefined);
+    const canonical = await findCanonicalId(this.db, family, id);
+    this.known.set(place, { version, canonical });
+    return canonical;
+  }
+
+  /** The same for live routes: undefined also while the database is away or slow. */
+  soon(family: string, id: string): Promise<string | undefined> {
+    return within(PATIENCE_MS, this.idOf(family, id)).catch(() => undefined);
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { lastValueFrom, of, type Observable } from 'rxjs';
 import { Answer, JSON_TYPE } from './answer.js';
 import { answerArchive } from './answers.js';
-import { CANONICAL_ID, canonicalIdIn, withCanonicalId } from './canonical-id.js';
+import { CANONICAL_ID, liveCanonicalId, withCanonicalId } from './canonical-id.js';
 import { ValidationFailed } from './errors.js';
 import { finding } from './findings.js';
 import { Page } from './paged.js';
@@ -42,7 +42,7 @@ async function answer(
   if (route.pollSeconds !== undefined) reply.header('x-recommended-poll-seconds', route.pollSeconds);
   reply.header('cache-control', route.freshness === 'own' ? 'no-store' : `private, max-age=${maxAge}`);
   const made = pickFields(await handle(), request);
-  const canonicalId = await canonicalIdIn(route, request);
+  const canonicalId = await liveCanonicalId(route, request);
   if (canonicalId !== undefined) reply.header(CANONICAL_ID, canonicalId);
   if (!(made instanceof Answer)) return route.envelope ? enveloped(made) : made;
   if (made.recordedAt !== undefined) request.history?.check(made.recordedAt);

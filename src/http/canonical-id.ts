@@ -2,29 +2,39 @@ import type { FastifyRequest } from 'fastify';
 import { Answer } from './answer.js';
 import type { Route } from './routes.js';
 
-/** Resolves an alias to the canonical id of the merged entity; undefined for any other id. */
-export type CanonicalIds = (family: string, id: string) => Promise<string | undefined>;
+/** Resolves aliases of a family to the canonical ids of the merged entities; undefined for any other id. */
+export interface CanonicalIds {
+  idOf(family: string, id: string): Promise<string | undefined>;
+  /** The same within a moment, for live routes; undefined where it takes longer. */
+  soon(family: string, id: string): Promise<string | undefined>;
+}
 
 /** Whether the route is about one entity whose id may have become an alias. */
 export function namesCanonicalId({ resource, path }: Route): boolean {
   return resource.joinsIds === true && path.includes(':');
 }
 
-/** The canonical id, if the path has an alias. */
-export async function canonicalIdIn(route: Route, request: FastifyRequest): Promise<string | undefined> {
-  const { game } = route.resource;
-  if (game === undefined || !namesCanonicalId(route)) return undefined;
-  const [asked = ''] = Object.values(request.params as Record<string, string>);
-  return request.server.canonicalIds(game, asked);
-}
-
 export const CANONICAL_ID = 'x-canonical-id';
 
-/** Adds the canonical id as a header if the path has an alias. */
+/** Finds the canonical id if the path of a live route has an alias. */
+export async function liveCanonicalId(route: Route, request: FastifyRequest): Promise<string | undefined> {
+  const alias = aliasIn(route, request);
+  return alias && request.server.canonicalIds.soon(...alias);
+}
+
+/** Adds the canonical id as a header if the path of an archive route has an alias. */
 export async function withCanonicalId(route: Route, request: FastifyRequest, answer: unknown): Promise<unknown> {
-  if (!(answer instanceof Answer)) return answer;
-  const id = await canonicalIdIn(route, request);
+  const alias = aliasIn(route, request);
+  if (!alias || !(answer instanceof Answer)) return answer;
+  const id = await request.server.canonicalIds.idOf(...alias);
   return id === undefined ? answer : answer.with({ [CANONICAL_ID]: id });
+}
+
+function aliasIn(route: Route, { params }: FastifyRequest): [family: string, id: string] | undefined {
+  const { game } = route.resource;
+  if (game === undefined || !namesCanonicalId(route)) return undefined;
+  const [asked = ''] = Object.values(params as Record<string, string>);
+  return [game, asked];
 }
 
 declare module 'fastify' {

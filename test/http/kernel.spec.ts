@@ -153,7 +153,7 @@ beforeAll(async () => {
     config,
     log,
     versions,
-    canonicalIds: async () => undefined,
+    canonicalIds: { idOf: async () => undefined, soon: async () => undefined },
     extend: async () => {},
   });
 });

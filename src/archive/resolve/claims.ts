@@ -12,7 +12,7 @@ export interface EntityClaim extends Claim {
 
 export const nameOf = (shown: string): Name => ({ folded: fold(shown), shown });
 
-/** The key of an entity of which a source has only the name. */
+/** Makes the key of an entity that a source knows by name alone: the name's slug, or the name where it has none. */
 export const nameKey = (name: string): string => slugOf(fold(name)) || name.trim().toLowerCase();
 
 /** Makes a source's claim about an entity, by the source's key if it has one, else by the name. */

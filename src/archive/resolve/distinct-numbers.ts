@@ -1,7 +1,7 @@
 /**
- * The numbers of entities of which no two may have the same one. `had` has for each entity the numbers of its keys. An
- * entity gets the lowest of them; a number that the keys of several entities had stays with the entity that has most of
- * these keys, or else with the first. An entity to which no number is left has undefined.
+ * Gives entities numbers, no two the same. `had` has for each entity the numbers that its keys had. An entity gets the
+ * lowest of them that is its own: a number that keys of several entities had goes to the entity with most of these keys,
+ * or else to the first. Undefined for an entity to which no number is left.
  */
 export function distinctNumbers(had: readonly (readonly number[])[]): (number | undefined)[] {
   const bearers = new Map<number, Map<number, number>>();

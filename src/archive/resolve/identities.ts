@@ -24,7 +24,7 @@ export interface Meeting {
   who: string;
 }
 
-/** The source of entities of which only the name is known; the key is the name's slug. */
+/** The source of entities that are known by name alone; the key is the name's slug. */
 export const NAME_SOURCE = 'name';
 
 /** One turn gives out at most this many numbers, so that a live subject waits only a moment for its number. */
@@ -333,7 +333,7 @@ async function findMet(client: pg.PoolClient, kind: Kind, claims: readonly Place
   return rows;
 }
 
-/** Finds entities of which only the name was known so far. */
+/** Finds entities that were known by name alone so far. */
 async function findNamed(client: pg.PoolClient, kind: Kind, claims: readonly Placed[]): Promise<Found[]> {
   if (claims.length === 0) return [];
   const { rows } = await client.query<Found>(

@@ -107,8 +107,8 @@ async function part(database: DeriveContext['database'], kind: Kind, numbered: N
 }
 
 /**
- * Numbers that keys of an entity had before the entity was joined with another, each with the number that replaces it:
- * that of the entity to which most of these keys belong now.
+ * Finds the numbers that lead to others now: those that keys had and no entity has any more. Each leads to the entity
+ * to which most of its keys belong.
  */
 function movedOf(
   entities: readonly Entity[],

@@ -3,13 +3,10 @@ import type { Kind } from './identity-names.js';
 import type { Unresolved } from './unresolved.js';
 import type { EntityClaim } from './claims.js';
 
-/** The reason why two entities of one name are not the same. */
-export type Difference = string;
-
 /** Rules beside the name for whether a claim is about a known entity of that name. */
 export interface Joining {
-  /** True if nothing contradicts, else the difference; undefined where too little is known of either. */
-  agrees?(claim: EntityClaim, n: number): true | Difference | undefined;
+  /** True if nothing contradicts, else what does, such as `another_role`; undefined where too little is known. */
+  agrees?(claim: EntityClaim, n: number): true | string | undefined;
   /** Whether another fact than the name shows that both are the same; it decides between several entities of the name. */
   proves?(claim: EntityClaim, n: number): boolean;
   /** Whether an entity comes before others of the same name. */
@@ -68,7 +65,7 @@ export async function joinByName(
   return { joined, unresolved };
 }
 
-/** Finds the entities that have or had a name and of which the claim's source has no key. */
+/** Finds entities that have or had the name of a claim; leaves out those that the claim's source knows under a key. */
 async function listBearers(
   client: pg.PoolClient,
   { family, name }: Kind,

@@ -7,9 +7,9 @@ import { ALL, replaceRows, type Owned } from '../build/sync.js';
 /** A claim or a mention that the rules of a family leave open. */
 export interface Unresolved {
   source: string;
-  /** What is open: a match, a player, the side of a result. */
+  /** The kind of claim, such as a match, a player or a result. */
   kind: string;
-  /** The source's key of it, or words that name one of its kind. */
+  /** The source's key of the claim, or words that name it. */
   key: string;
   /** Empty where it has no name. */
   name: string;
@@ -64,7 +64,7 @@ export async function replaceUnresolved(
   await replaceRows(client, 'unresolved', rows, ['family', 'source', 'kind', 'key'], ofFamily);
 }
 
-/** What is open in a family. */
+/** Reads the list of a family. */
 export async function readUnresolved(client: Pick<pg.PoolClient, 'query'>, family: string): Promise<Unresolved[]> {
   const { rows } = await client.query<Unresolved>(
     'select source, kind, key, name, reason from unresolved where family = $1 order by source, kind, key',

@@ -47,7 +47,7 @@ export class Cs2LiveSubjects {
     const asked = id.trim().toLowerCase();
     // A running match is found without the database, which may be away.
     const inLog = /^cs2-match-\d+$/.test(asked) ? this.findInLog(asked, delaySeconds) : undefined;
-    if (inLog) return withCanonicalId(inLog, asked, await this.joined.idOf(FAMILY, asked));
+    if (inLog) return withCanonicalId(inLog, asked, await this.joined.soon(FAMILY, asked));
     for (const match of await findMatchNumbers(this.db, asked)) {
       const subject = (await this.findFollowed(match, delaySeconds)) ?? (await this.findArchived(match.n));
       if (subject) return withCanonicalId(subject, asked, matchIdOf(match));

@@ -10,7 +10,7 @@ export interface Moved {
 const moved = (kind: 'player' | 'team', column: string) =>
   `exists (select from identity_moved v where v.family = 'lol' and v.kind = '${kind}' and v.n = ${column})`;
 
-/** Lists what is to be derived anew; nothing is once that was done, also by a later run than that of the merge. */
+/** Lists the games, matches and players whose rows have a merged number. They must be derived anew, by this run or a later one. */
 export async function listMoved(client: pg.PoolClient): Promise<Moved> {
   const list = async (statement: string) => (await client.query<{ n: number }>(statement)).rows.map(({ n }) => n);
   return {

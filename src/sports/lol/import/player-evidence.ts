@@ -5,7 +5,7 @@ import { countryOf } from '../countries.js';
 import { ESPORTS_EARNINGS, LEAGUEPEDIA, RIOT, TEAM } from './kinds.js';
 import { nameKey, numbersOf, type EntityClaim } from '../../../archive/resolve/claims.js';
 import { LEAGUE_REGIONS, plainRegion } from './regions.js';
-import type { Difference, Joining } from '../../../archive/resolve/same-name.js';
+import type { Joining } from '../../../archive/resolve/same-name.js';
 import type { WikiPlayer } from './wiki-players.js';
 
 /** The facts about a player from all sources. */
@@ -88,7 +88,7 @@ export class PlayerEvidence implements Joining {
    * must agree and the role must not differ. A player who is only named must be in another source's games. With
    * earnings the country must not differ.
    */
-  agrees({ source, key }: EntityClaim, n: number): true | Difference | undefined {
+  agrees({ source, key }: EntityClaim, n: number): true | string | undefined {
     const isSeen = this.seenInGames.has(n);
     const [own, known] = [this.byKey.get(`${source} ${key}`), this.byNumber.get(n)];
     if (own && known && (source === ESPORTS_EARNINGS || this.onlyEarners.has(n))) {
