@@ -109,6 +109,8 @@ testWhereInstalled(`what is chosen and how much is used are seen in forced colou
     )) as string[];
     expect([chosen, one]).not.toEqual([chosen, two]);
   }
+  await dashboard.go('/');
+  await dashboard.page.waitForFunction(EVERY_SERIES_IS_DRAWN);
   await end();
   await dashboard.close();
 });
@@ -409,3 +411,14 @@ async function fill({ accountId, data }: Owner): Promise<void> {
       values (${`wh_${randomUUID()}`}, ${accountId}, ${url}, '{ufc.*}', 'whsec_c2VjcmV0', ${active}, ${reason}, ${failures},
         ${error && JSON.stringify(error)}, now() - interval '3 minutes')`);
 }
+
+/** Whether the drawing has each colour of the names above it. */
+const EVERY_SERIES_IS_DRAWN = `(() => {
+  const canvas = document.querySelector('.plot canvas');
+  if (!canvas) return false;
+  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+  const drawn = new Set();
+  for (let at = 0; at < data.length; at += 4) drawn.add(\`rgb(\${data[at]}, \${data[at + 1]}, \${data[at + 2]})\`);
+  const colours = [...document.querySelectorAll('.plot-mark')].map((mark) => getComputedStyle(mark).backgroundColor);
+  return new Set(colours).size > 1 && colours.every((colour) => drawn.has(colour));
+})()`;

@@ -35,8 +35,8 @@ const FEW = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 });
 
 /** Values over time. The values at the pointer are shown above; screen readers get a table. */
 export function Plot(props: PlotProps) {
-  const isDark = useIsDark();
-  return <Drawing key={String(isDark)} {...props} />;
+  const colours = useColours();
+  return <Drawing key={colours} {...props} />;
 }
 
 function Drawing({
@@ -148,12 +148,11 @@ interface Drawn extends Pick<
 }
 
 function optionsOf({ place, series, kind, format, isRank, isDays, writeTick, height, setAt }: Drawn): uPlot.Options {
-  const colour = (name: string) => colourOf(place, name);
   const font = `12px ${getComputedStyle(place).fontFamily}`;
   const axis: uPlot.Axis = {
-    stroke: colour('--text-quiet'),
+    stroke: colourOf(place, '--text-quiet'),
     font,
-    grid: { stroke: colour('--line'), width: 1 },
+    grid: { stroke: colourOf(place, '--line'), width: 1 },
     ticks: { show: false },
   };
   const bars = uPlot.paths.bars!({ size: [0.7, 40], radius: 0.15 });
@@ -184,7 +183,7 @@ function optionsOf({ place, series, kind, format, isRank, isDays, writeTick, hei
     series: [
       {},
       ...series.map(({ name, look = 'accent' }): uPlot.Series => {
-        const stroke = colour(look === 'quiet' ? '--line-strong' : `--${look}`);
+        const stroke = colourOf(place, look === 'quiet' ? '--line-strong' : `--${look}`, 'none');
         return {
           label: name,
           stroke,
@@ -196,9 +195,10 @@ function optionsOf({ place, series, kind, format, isRank, isDays, writeTick, hei
   };
 }
 
-/** A canvas accepts only computed colours. */
-function colourOf(place: HTMLElement, name: string): string {
+/** A canvas accepts only computed colours; with the adjustment `none` the system does not replace the colour. */
+function colourOf(place: HTMLElement, name: string, adjustment = 'auto'): string {
   const probe = document.createElement('i');
+  probe.style.setProperty('forced-color-adjust', adjustment);
   probe.style.color = `var(${name})`;
   place.append(probe);
   const { color } = getComputedStyle(probe);
@@ -206,15 +206,21 @@ function colourOf(place: HTMLElement, name: string): string {
   return color;
 }
 
-/** Follows the system's theme. */
-function useIsDark(): boolean {
-  const [isDark, setDark] = useState(() => DARK.matches);
+/** Names the colours of the page anew when the system's theme changes, or when the system chooses them. */
+function useColours(): string {
+  const [colours, setColours] = useState(coloursNow);
   useEffect(() => {
-    const changed = () => setDark(DARK.matches);
-    DARK.addEventListener('change', changed);
-    return () => DARK.removeEventListener('change', changed);
+    const changed = () => setColours(coloursNow());
+    for (const query of COLOUR_QUERIES) query.addEventListener('change', changed);
+    return () => {
+      for (const query of COLOUR_QUERIES) query.removeEventListener('change', changed);
+    };
   }, []);
-  return isDark;
+  return colours;
 }
 
-const DARK = matchMedia('(prefers-color-scheme: dark)');
+const COLOUR_QUERIES = [matchMedia('(prefers-color-scheme: dark)'), matchMedia('(forced-colors: active)')];
+
+function coloursNow(): string {
+  return COLOUR_QUERIES.map(({ matches }) => matches).join();
+}
