@@ -16,7 +16,7 @@ import {
   type SkippedFile,
   type Unplaced,
 } from './importer.js';
-import { merge, type FileCounts } from './stage/merge.js';
+import { merge, type FileCounts, type Merged } from './stage/merge.js';
 import { RejectsFile } from './stage/rejects.js';
 import { familyOf, firstUnderivedRun, openLanes, raiseVersion, startRun, type Lanes } from './stage/run.js';
 import { lateRejects, stageFile, type StagedFile } from './stage/stage-file.js';
@@ -175,14 +175,19 @@ class Run {
   private async merge(client: pg.PoolClient, importer: Importer, staged: StagedFile[]): Promise<ImportReport> {
     const report = { ...sum(importer.id, []), byFile: [] as FileReport[] };
     const late: (Unplaced & { kind: string })[] = [];
+    const filled: string[] = [];
     await client.query('begin');
     try {
       for (const table of importer.tables) {
         const refused = await this.place(client, importer, table);
-        refused.push(...(await this.mergeTable(client, table, report)));
+        const { conflicts, isFilled } = await this.mergeTable(client, table, report);
+        refused.push(...conflicts);
+        if (isFilled) filled.push(table.name);
         const kinds = new Map(staged.map(({ number, kind }) => [number, kind]));
         late.push(...refused.map((row) => ({ ...row, kind: kinds.get(row.fileNumber) ?? kindOf(table) })));
       }
+      // What settles these rows, reads the next files and derives is planned by the statistics.
+      if (filled.length > 0) await client.query(`analyze ${filled.join(', ')}`);
       await importer.settle?.(this.context(client));
       for (const file of staged) {
         const ofFile = late.filter(({ fileNumber }) => fileNumber === file.number);
@@ -219,15 +224,15 @@ class Run {
     return unplaced;
   }
 
-  private async mergeTable(client: pg.PoolClient, table: ArchiveTable, report: ImportReport): Promise<Unplaced[]> {
-    const { byFile, conflicts } = await merge(client, table, { id: this.id, now: this.now.toISOString() });
-    for (const [number, counts] of byFile) {
+  private async mergeTable(client: pg.PoolClient, table: ArchiveTable, report: ImportReport): Promise<Merged> {
+    const merged = await merge(client, table, { id: this.id, now: this.now.toISOString() });
+    for (const [number, counts] of merged.byFile) {
       this.counts.set(number, addUp(this.counts.get(number), counts));
       report.inserted += counts.inserted;
       report.updated += counts.updated;
       report.unchanged += counts.unchanged;
     }
-    return conflicts;
+    return merged;
   }
 
   private async recordFile(

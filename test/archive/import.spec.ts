@@ -60,3 +60,22 @@ test('a file with rows of two tables counts them all, and what its files count a
   const again = await runImport(options);
   expect(counts(again)).toEqual([8, 0, 0, 5, 3]);
 });
+
+test('statements that settle the rows of a filled table are planned by its statistics', async () => {
+  const db = await suite.emptyArchive();
+  for (const { name } of toys.tables)
+    await db.pool.query(`create table ${name} (id text primary key, name text, hash text not null)`);
+  const path = join(suite.folder, 'parts.csv');
+  const cars = Array.from({ length: 600 }, (_, place) => `car,${place},Ant ${place}\n`);
+  await writeFile(path, `kind,id,name\n${cars.join('')}wheel,1,Front\n`);
+  const known: unknown[] = [];
+  const settle: Importer['settle'] = async ({ client }) => {
+    const { rows } = await client.query('select distinct tablename as name from pg_stats where tablename = any($1)', [
+      toys.tables.map(({ name }) => name),
+    ]);
+    known.push(...rows);
+  };
+  const rejectsFolder = join(suite.folder, 'rejects');
+  await runImport({ database: db, importers: [{ ...toys, settle }], which: 'toy', path, rejectsFolder });
+  expect(known).toEqual([{ name: 'toy_car' }]);
+});

@@ -11,6 +11,8 @@ export interface FileCounts {
 }
 
 export interface Merged {
+  /** Whether the table has so many new rows that PostgreSQL's statistics of it are wrong. */
+  isFilled: boolean;
   byFile: Map<number, FileCounts>;
   /** Rows that contradict another row under their key. */
   conflicts: Unplaced[];
@@ -38,14 +40,17 @@ export async function merge(
   } else if (totals.inserted > 0) {
     await insert(client, table, run, totals.existing > 0);
   }
-  return merged;
+  return { ...merged, isFilled: totals.inserted > Math.max(FEW_ROWS, totals.existing / 5) };
 }
 
+const FEW_ROWS = 500;
+
+type Settled = Omit<Merged, 'isFilled'>;
 type StagedRow = RepeatedRow & { ctid: string; key: string; storedHash: string | null };
 
 /** Keeps one of several rows under one key. */
-async function settleRepeats(client: pg.PoolClient, table: ArchiveTable): Promise<Merged> {
-  const merged: Merged = { byFile: new Map(), conflicts: [] };
+async function settleRepeats(client: pg.PoolClient, table: ArchiveTable): Promise<Settled> {
+  const merged = { byFile: new Map<number, FileCounts>(), conflicts: [] as Unplaced[] };
   const key = table.key.join(', ');
   const { rows } = await client.query<StagedRow>(
     `select s.ctid::text, s.file_no as "fileNumber", s.line, s.hash, t.hash as "storedHash",
@@ -95,7 +100,7 @@ function groups(rows: readonly StagedRow[]): StagedRow[][] {
   return [...byKey.values()];
 }
 
-function countsOf(merged: Merged, fileNumber: number): FileCounts {
+function countsOf(merged: Settled, fileNumber: number): FileCounts {
   const known = merged.byFile.get(fileNumber);
   if (known) return known;
   const counts = { inserted: 0, updated: 0, unchanged: 0 };
@@ -110,7 +115,7 @@ interface Totals {
   existing: number;
 }
 
-async function count(client: pg.PoolClient, table: ArchiveTable, merged: Merged): Promise<Totals> {
+async function count(client: pg.PoolClient, table: ArchiveTable, merged: Settled): Promise<Totals> {
   const totals: Totals = { inserted: 0, updated: 0, existing: 0 };
   const { rows } = await client.query<{ file_no: number; inserted: number; updated: number; unchanged: number }>(`
     select s.file_no,

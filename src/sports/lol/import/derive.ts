@@ -33,8 +33,6 @@ export async function deriveLol(context: DeriveContext): Promise<Fact[]> {
   const { client } = context;
   await client.query(`set local work_mem = '128MB'`);
   await client.query('set local jit = off');
-  // The tables of identities are analysed where numbers are given: here their locks would last until the run ends.
-  await client.query('analyze lol_line, lol_riot_match, lol_riot_game, lol_riot_player');
   await numberLeagues(context);
   await numberTeams(context);
   await numberWikiTeams(context);

@@ -15,7 +15,6 @@ export async function deriveTennis(context: DeriveContext): Promise<TennisFact[]
   const { client, now } = context;
   await client.query(`set local work_mem = '128MB'`);
   await client.query('set local jit = off');
-  await client.query('analyze tennis_match, tennis_ranking, tennis_player');
   await derivePlayers(client, now);
   await deriveAppearances(context);
   await deriveEditions(context);

@@ -13,9 +13,6 @@ import { findStale, type Changed } from './stale.queries.js';
 /** Runs `deriveMarked` after an import, and returns the facts in the rows that it loaded. */
 export async function deriveUfc(context: DeriveContext): Promise<UfcFact[]> {
   const { client } = context;
-  await client.query(
-    'analyze identity, identity_slug, identity_name, ufc_known_bout, ufc_ranking, ufc_round, ufc_quote',
-  );
   await deriveMarked(context);
   await client.query('analyze ufc_bout, ufc_event, ufc_fighter, ufc_rating');
   return [...(await updatedRankings(context)), ...(await movedOdds(context))];
