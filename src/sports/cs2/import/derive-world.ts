@@ -18,19 +18,21 @@ const LINEUP_SIZE = 5;
 
 /**
  * Rates the teams by every dated and decided match, and writes a list for each week; lists before the week of `from`
- * stay as they are. It rates all matches each time, because a rating depends on all earlier ones and only the lists are
- * expensive. Returns the Monday from which on lists may differ; empty where all are written.
+ * stay as they are. A rating depends on all earlier ones, so the ratings before the newest week are stored: changes in
+ * that week or later go on from them. Returns the Monday from which on lists may differ; empty where all are written.
  */
 export async function deriveWorld({ client }: DeriveContext, from: string | undefined): Promise<string> {
   const start = from === undefined ? '' : mondayOf(from);
-  const standings = new Map<number, Standing>();
   const regionOf = await readRegions(client);
   const rosterOf = await readLineups(client, start);
   const lists: { listed_on: string; previous_on: string | null; teams: number }[] = [];
   const ranks: object[] = [];
-  let before: { day: string; ranks: ReadonlyMap<number, number> } | undefined;
-  const weeks = [...groupBy(await readRated(client), ({ held_on }) => mondayOf(held_on))];
+  const { monday: first, matches, standings } = await readBefore(client, start);
+  let before = first === null ? undefined : await readListBefore(client, first);
+  if (first === null) await client.query('delete from cs2_world_before');
+  const weeks = [...groupBy(matches, ({ held_on }) => mondayOf(held_on))];
   for (const [index, [monday, ofWeek]] of weeks.entries()) {
+    if (index === weeks.length - 1 && monday !== first) await keepBefore(client, monday, standings);
     for (const match of ofWeek) rate(standings, match);
     if ((weeks[index + 1]?.[0] ?? start) < start) continue;
     const day = ofWeek.at(-1)?.held_on as string;
@@ -39,12 +41,73 @@ export async function deriveWorld({ client }: DeriveContext, from: string | unde
       ranks.push(...rankRows(listed, { day, before: before?.ranks ?? new Map(), regionOf, rosterOf }));
       lists.push({ listed_on: day, previous_on: before?.day ?? null, teams: listed.length });
     }
-    before = { day, ranks: new Map(listed.map(([team], place) => [team, place + 1])) };
+    before = { day, ranks: ranksOf(listed) };
   }
   const of = { where: `t.listed_on >= $1`, values: [start || '-infinity'] };
   await replaceRows(client, 'cs2_world_rank', ranks, ['listed_on', 'rank'], of);
   await replaceRows(client, 'cs2_world_list', lists, ['listed_on'], of);
   return start;
+}
+
+interface ListBefore {
+  day: string;
+  ranks: ReadonlyMap<number, number>;
+}
+
+const ranksOf = (listed: Listed) => new Map(listed.map(([team], place) => [team, place + 1]));
+
+/** The list before a Monday. */
+async function readListBefore(client: pg.PoolClient, monday: string): Promise<ListBefore | undefined> {
+  const { rows } = await client.query<{ day: string; ranks: [team: number, rank: number][] }>(
+    `select listed_on::text as day, array(
+       select json_build_array(r.team_n, r.rank) from cs2_world_rank r where r.listed_on = l.listed_on) as ranks
+     from cs2_world_list l where listed_on < $1 order by listed_on desc limit 1`,
+    [monday],
+  );
+  return rows[0] && { day: rows[0].day, ranks: new Map(rows[0].ranks) };
+}
+
+interface Before {
+  /** Null where no ratings are stored that changes from `start` on leave as they are. */
+  monday: string | null;
+  /** The ratings before that Monday, and the rated matches since. */
+  standings: Map<number, Standing>;
+  matches: RatedMatch[];
+}
+
+type KeptStanding = [team: number, rating: number, maps: number, playedOn: string, playedAt: number];
+
+async function readBefore(client: pg.PoolClient, start: string): Promise<Before> {
+  const { rows } = await client.query<{ monday: string; standings: KeptStanding[] }>(
+    'select monday::text, standings from cs2_world_before where monday <= $1',
+    [start || '-infinity'],
+  );
+  const matches = rows[0] ? await readRated(client, rows[0].monday) : [];
+  if (!rows[0] || matches.length === 0)
+    return { monday: null, standings: new Map(), matches: await readRated(client, '-infinity') };
+  const standings = rows[0].standings.map(
+    ([team, rating, maps, playedOn, playedAt]) => [team, { rating, maps, playedOn, playedAt }] as const,
+  );
+  return { monday: rows[0].monday, standings: new Map(standings), matches };
+}
+
+async function keepBefore(
+  client: pg.PoolClient,
+  monday: string,
+  standings: ReadonlyMap<number, Standing>,
+): Promise<void> {
+  const kept = [...standings].map(([team, { rating, maps, playedOn, playedAt }]): KeptStanding => [
+    team,
+    rating,
+    maps,
+    playedOn,
+    playedAt,
+  ]);
+  await client.query('delete from cs2_world_before');
+  await client.query('insert into cs2_world_before (monday, standings) values ($1, $2)', [
+    monday,
+    JSON.stringify(kept),
+  ]);
 }
 
 type Listed = [team: number, standing: Standing][];
@@ -100,12 +163,13 @@ interface RatedMatch {
   winner_n: number;
 }
 
-/** The matches that are rated, in the order of time. */
-async function readRated(client: pg.PoolClient): Promise<RatedMatch[]> {
+/** The matches from a day on that are rated, in the order of time. */
+async function readRated(client: pg.PoolClient, from: string): Promise<RatedMatch[]> {
   const { rows } = await client.query<RatedMatch>(
     `select held_on::text, extract(epoch from listed_at)::float8 as listed_at, team1_n, team2_n, team1_score, team2_score,
        winner_n
-     from cs2_match m where ${IS_RATED} order by m.held_on, m.listed_at, m.n`,
+     from cs2_match m where ${IS_RATED} and m.held_on >= $1 order by m.held_on, m.listed_at, m.n`,
+    [from],
   );
   return rows;
 }

@@ -9,6 +9,7 @@ import { derivePlayers, deriveTeams } from './derive-subjects.js';
 import { deriveSums, readPlayed } from './derive-sums.js';
 import { deriveVrs } from './derive-vrs.js';
 import { deriveWorld } from './derive-world.js';
+import { keepRenamings } from './listed-rosters.js';
 import { noteRanks } from './note-ranks.js';
 import { numberEvents } from './number-events.js';
 import { numberTeams } from './number-teams.js';
@@ -36,6 +37,7 @@ export async function deriveCs2(context: DeriveContext): Promise<Fact[]> {
   await client.query('set local jit = off');
   const changed = await changedUnits(context);
   if (changed?.length === 0 && !(await hasNewEventClaims(context))) return [];
+  if (!changed) await keepRenamings(client);
   const subjects = { teams: await numberTeams(context), events: await numberEvents(context) };
   const isOther = await keepMeanings(client, { ...subjects.teams.meanings, ...subjects.events.meanings });
   const found = changed && !isOther ? await narrow(context, subjects, changed) : undefined;

@@ -75,13 +75,19 @@ export interface Renaming {
   name: string;
 }
 
-/**
- * Finds rosters whose name in the last list with it has no line in any later list, while all five stand in the next
- * list under a name that no list had before. Ends and beginnings are grouped, not joined: with statistics of the lists
- * PostgreSQL would compare each with each.
- */
 export async function readRenamings(client: pg.PoolClient): Promise<Renaming[]> {
-  const { rows } = await client.query<Renaming>(
+  const { rows } = await client.query<Renaming>('select former, name from cs2_renaming order by former, name');
+  return rows;
+}
+
+/**
+ * Finds and stores rosters whose name in the last list with it has no line in any later list, while all five stand in
+ * the next list under a name that no list had before. To be called after new lists. Ends and beginnings are grouped,
+ * not joined: with statistics of the lists PostgreSQL would compare each with each.
+ */
+export async function keepRenamings(client: pg.PoolClient): Promise<void> {
+  await client.query('delete from cs2_renaming');
+  await client.query(
     `with line as materialized (
        select *, min(list) over named as first, max(list) over named as last
        from (
@@ -89,6 +95,7 @@ export async function readRenamings(client: pg.PoolClient): Promise<Renaming[]> 
          from cs2_vrs_line where region = 'global'
        ) listed window named as (partition by team_name)
      )
+     insert into cs2_renaming (former, name)
      select distinct former, name
      from (
        select array_agg(team_name) filter (where is_end) as formers, array_agg(team_name) filter (where not is_end) as names
@@ -97,8 +104,6 @@ export async function readRenamings(client: pg.PoolClient): Promise<Renaming[]> 
          union all
          select five, list, team_name, false from line where list = first
        ) turn group by five, list
-     ) same cross join unnest(formers) former cross join unnest(names) name
-     order by 1, 2`,
+     ) same cross join unnest(formers) former cross join unnest(names) name`,
   );
-  return rows;
 }

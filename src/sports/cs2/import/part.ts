@@ -73,13 +73,19 @@ export async function readPart(
   const before = changed ? await readBefore(context, { teams, events }, changed) : [];
   const keys = changed && unique([...changed, ...before]);
   const { units, unplaced } = unitsOf(await readClaims(client, keys), teams, events);
-  const elsewhere = keys ? await readElsewhere(context, keys) : [];
-  const timeOfUnit = estimator([...pointsOf(units), ...elsewhere.flatMap((unit) => pointOf(unit, unit.time))]);
+  const unitPoints = pointsOf(units);
+  const hasUndated = units.some((unit) => timeOf(unit) === undefined);
+  let elsewhere: InSequence[] = [];
+  if (keys && (hasUndated || areOther(unitPoints, before, ({ time }) => time)))
+    elsewhere = await readElsewhere(context, keys);
+  let timeOfUnit = estimatorOf(unitPoints, elsewhere, ({ time }) => time);
   const matches = await numberMatches(context, units, timeOfUnit);
-  const timeOfMatch = estimator([
-    ...matches.flatMap(pointsOfMatch),
-    ...elsewhere.flatMap((unit) => pointOf(unit, unit.matchTime)),
-  ]);
+  const matchPoints = matches.flatMap(pointsOfMatch);
+  if (keys && elsewhere.length === 0 && areOther(matchPoints, before, ({ matchTime }) => matchTime)) {
+    elsewhere = await readElsewhere(context, keys);
+    timeOfUnit = estimatorOf(unitPoints, elsewhere, ({ time }) => time);
+  }
+  const timeOfMatch = estimatorOf(matchPoints, elsewhere, ({ matchTime }) => matchTime);
   const numbers = keys && [...new Set([...before.map(({ match }) => match), ...matches.map(({ n }) => n)])];
   const mentions = mentionsInMatches(matches, teams);
   if (!keys) mentions.push(...(await mentionsInLists(client, teams)), ...(await mentionsInSubjects(client, teams)));
@@ -131,6 +137,21 @@ async function readBefore(
 async function readElsewhere({ client }: DeriveContext, keys: readonly UnitKey[]): Promise<InSequence[]> {
   const own = new Set(keys.map(placeOf));
   return (await readSequence(client)).filter((unit) => !own.has(placeOf(unit)));
+}
+
+type Timed = Pick<InSequence, 'sequence' | 'time' | 'matchTime'>;
+type TimeOf = (unit: Timed) => number | null;
+
+function estimatorOf(own: readonly Point[], elsewhere: readonly Timed[], timeOfUnit: TimeOf): Estimate {
+  return estimator([...own, ...elsewhere.flatMap((unit) => pointOf(unit, timeOfUnit(unit)))]);
+}
+
+/** Whether undated matches elsewhere may get another time, because these points differ from those before. */
+function areOther(points: readonly Point[], before: readonly Timed[], timeOfUnit: TimeOf): boolean {
+  const textOf = ({ sequence, time }: Point) => `${sequence} ${time}`;
+  const now = new Set(points.map(textOf));
+  const then = new Set(before.flatMap((unit) => pointOf(unit, timeOfUnit(unit))).map(textOf));
+  return now.size !== then.size || [...now].some((point) => !then.has(point));
 }
 
 function pointOf({ sequence }: Pick<KeptUnit, 'sequence'>, time: number | null): Point[] {

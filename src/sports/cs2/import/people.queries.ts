@@ -30,13 +30,15 @@ export interface Newest {
   after: string;
 }
 
+const IN_LINEUP = 'team_n is not null and player_n is not null';
+
 export async function readNewest(
   client: pg.PoolClient,
   { numbers, mentions }: Pick<Part, 'numbers' | 'mentions'>,
 ): Promise<Newest> {
   const { rows } = await client.query<{ before: string | null; elsewhere: string | null }>(
-    `select max(held_on)::text as before, (max(held_on) filter (where match_n is null or match_n <> all($1)))::text as elsewhere
-     from cs2_sighting where team_n is not null and player_n is not null`,
+    `select (select max(held_on) from cs2_sighting where ${IN_LINEUP})::text as before,
+       (select max(held_on) from cs2_sighting where ${IN_LINEUP} and (match_n is null or match_n <> all($1)))::text as elsewhere`,
     [numbers],
   );
   const { before, elsewhere } = rows[0] ?? { before: null, elsewhere: null };

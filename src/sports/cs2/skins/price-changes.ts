@@ -37,13 +37,16 @@ const SPARKLINE_POINTS = 30;
 export function priceChangesOf(prices: readonly DayPrice[], staleMs: number): PriceChange[] {
   const now = prices.at(-1);
   if (!now) return [];
+  const times = prices.map(({ day }) => Date.parse(day));
+  const newest = times.pop() as number;
   return Object.values(WINDOW_DAYS).flatMap((windowDays) => {
     const toleranceMs = windowDays * DAY_MS * TOLERANCE;
-    const start = Date.parse(now.day) - windowDays * DAY_MS;
-    const then = nearest(prices.slice(0, -1), start);
-    const isNear = then && Math.abs(Date.parse(then.day) - start) <= toleranceMs;
-    if (!isNear || staleMs > Math.max(toleranceMs, DAY_MS)) return [];
-    const between = prices.slice(prices.indexOf(then)).map(({ usd }) => usd);
+    const start = newest - windowDays * DAY_MS;
+    const place = nearest(times, start);
+    const then = prices[place];
+    const isNear = Math.abs((times[place] ?? Infinity) - start) <= toleranceMs;
+    if (!then || !isNear || staleMs > Math.max(toleranceMs, DAY_MS)) return [];
+    const between = prices.slice(place).map(({ usd }) => usd);
     return [
       {
         windowDays,
@@ -59,11 +62,12 @@ export function priceChangesOf(prices: readonly DayPrice[], staleMs: number): Pr
   });
 }
 
-/** The nearest day, the later of two. */
-function nearest(prices: readonly DayPrice[], at: number): DayPrice | undefined {
-  const apart = ({ day }: DayPrice) => Math.abs(Date.parse(day) - at);
-  let best: DayPrice | undefined;
-  for (const price of prices) if (!best || apart(price) <= apart(best)) best = price;
+/** The place of the time that is nearest, the later of two; 0 where there is none. */
+function nearest(times: readonly number[], at: number): number {
+  let best = 0;
+  times.forEach((time, place) => {
+    if (Math.abs(time - at) <= Math.abs((times[best] as number) - at)) best = place;
+  });
   return best;
 }
 
