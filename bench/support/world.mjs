@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { createAccount, createKey } from '../../build/auth/accounts.js';
 import { Database } from '../../build/db/database.js';
 import { raw } from '../../build/db/sql.js';
+import { writeCs2World } from '../../build/demo/cs2/world.js';
 import { writeLolWorld } from '../../build/demo/lol/world.js';
 import { writeTennisWorld } from '../../build/demo/tennis/world.js';
 import { writeUfcWorld } from '../../build/demo/ufc/world.js';
@@ -27,6 +28,12 @@ export function ufcFiles() {
 export function lolFiles() {
   return filesOf('lol', "files of Riot, Oracle's Elixir, gol.gg and Leaguepedia", (folder) =>
     writeLolWorld(folder, { seed: 1, lastDay: '2026-11-14' }),
+  );
+}
+
+export function cs2Files() {
+  return filesOf('cs2', "files of HLTV, Valve's lists, demos and price lists", (folder) =>
+    writeCs2World(folder, { seed: 1, lastDay: '2026-11-15' }),
   );
 }
 
