@@ -18,6 +18,7 @@ import {
 } from './importer.js';
 import { merge, type FileCounts, type Merged } from './stage/merge.js';
 import { RejectsFile } from './stage/rejects.js';
+import { dropOvertaken, forgetWaiting, keepWaiting, stageWaiting, type WaitingRow } from './stage/waiting.js';
 import { familyOf, firstUnderivedRun, openLanes, raiseVersion, startRun, type Lanes } from './stage/run.js';
 import { lateRejects, stageFile, type StagedFile } from './stage/stage-file.js';
 import { clearFile, createStaging, dropStaging, stagingName } from './stage/staging.js';
@@ -96,6 +97,7 @@ class Run {
     this.rejects = new RejectsFile(rejectsFolder, which, this.id);
     try {
       const importers = await this.load();
+      await this.placeWaiting(importers);
       await this.rejects.close();
       const version = await this.derive();
       await settleTextIndexes(this.client);
@@ -175,16 +177,19 @@ class Run {
   private async merge(client: pg.PoolClient, importer: Importer, staged: StagedFile[]): Promise<ImportReport> {
     const report = { ...sum(importer.id, []), byFile: [] as FileReport[] };
     const late: (Unplaced & { kind: string })[] = [];
+    const files = new Map(staged.map((file) => [file.number, file]));
     const filled: string[] = [];
     await client.query('begin');
     try {
       for (const table of importer.tables) {
-        const refused = await this.place(client, importer, table);
+        const kindOfRow = (row: Unplaced) => files.get(row.fileNumber)?.kind ?? kindOf(table);
+        const unplaced = await this.place(client, importer, table, (row) => ({
+          kind: kindOfRow(row),
+          file: files.get(row.fileNumber)?.file.shownAs ?? '',
+        }));
         const { conflicts, isFilled } = await this.mergeTable(client, table, report);
-        refused.push(...conflicts);
         if (isFilled) filled.push(table.name);
-        const kinds = new Map(staged.map(({ number, kind }) => [number, kind]));
-        late.push(...refused.map((row) => ({ ...row, kind: kinds.get(row.fileNumber) ?? kindOf(table) })));
+        late.push(...[...unplaced, ...conflicts].map((row) => ({ ...row, kind: kindOfRow(row) })));
       }
       // What settles these rows, reads the next files and derives is planned by the statistics.
       if (filled.length > 0) await client.query(`analyze ${filled.join(', ')}`);
@@ -213,15 +218,72 @@ class Run {
     return { client, database: this.options.database, run: this.id, now: this.now.toISOString() };
   }
 
-  private async place(client: pg.PoolClient, importer: Importer, table: ArchiveTable): Promise<Unplaced[]> {
+  /** Removes the rows without a place from the staging table; with `about` they wait for a later import. */
+  private async place(
+    client: pg.PoolClient,
+    importer: Importer,
+    table: ArchiveTable,
+    about?: (row: Unplaced) => { kind: string; file: string },
+  ): Promise<Unplaced[]> {
     const staging = stagingName(table);
     const unplaced = (await importer.place?.({ ...this.context(client), table, staging })) ?? [];
+    if (about) {
+      const rows = unplaced.map((row) => ({ ...row, ...about(row) }));
+      await keepWaiting(client, { importer: importer.id, table }, rows);
+    }
     await client.query(
       `delete from ${staging} s using unnest($1::integer[], $2::integer[]) u (file_no, line)
        where s.file_no = u.file_no and s.line = u.line`,
       [unplaced.map(({ fileNumber }) => fileNumber), unplaced.map(({ line }) => line)],
     );
     return unplaced;
+  }
+
+  /** Where this run or a killed one changed something, the rows of earlier imports that found no place are tried again. */
+  private async placeWaiting(reports: ImportReport[]): Promise<void> {
+    if ((await firstUnderivedRun(this.client, this.family)) === undefined) return;
+    const ofFamily = this.options.importers.filter(({ family, place }) => family === this.family && place);
+    for (const importer of ofFamily.toSorted((one, other) => one.order - other.order)) {
+      const file = await this.placeWaitingOf(importer);
+      if (!file) continue;
+      const known = reports.find((report) => report.importer === importer.id);
+      const report = known ?? { ...sum(importer.id, []), byFile: [] };
+      if (!known) reports.push(report);
+      report.byFile?.push(file);
+      for (const count of ['rowsRead', 'inserted', 'updated', 'unchanged', 'rejected'] as const)
+        report[count] += file[count];
+    }
+  }
+
+  private async placeWaitingOf(importer: Importer): Promise<FileReport | undefined> {
+    const { client } = this;
+    const report = sum(importer.id, []);
+    const placed: WaitingRow[] = [];
+    this.fileNumber += 1;
+    await client.query('begin');
+    try {
+      for (const table of importer.tables) {
+        const waiting = await stageWaiting(client, { importer: importer.id, table }, this.fileNumber);
+        if (waiting.length === 0) continue;
+        const still = new Set((await this.place(client, importer, table)).map(({ line }) => line));
+        placed.push(...waiting.filter(({ line }) => !still.has(line)));
+        report.unchanged += await dropOvertaken(client, table);
+        report.rejected += (await this.mergeTable(client, table, report)).conflicts.length;
+        await dropStaging(client, table);
+      }
+      if (placed.length > 0) {
+        await importer.settle?.(this.context(client));
+        await forgetWaiting(client, importer.id, placed);
+        report.rowsRead = placed.length;
+        await this.recordRun(client, report);
+      }
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      throw error;
+    }
+    const { rowsRead, inserted, updated, unchanged, rejected } = report;
+    return rowsRead === 0 ? undefined : { file: WAITED, rowsRead, inserted, updated, unchanged, rejected };
   }
 
   private async mergeTable(client: pg.PoolClient, table: ArchiveTable, report: ImportReport): Promise<Merged> {
@@ -323,6 +385,9 @@ class Run {
       .catch(() => {});
   }
 }
+
+/** What a report calls the rows of earlier imports that have found their place. */
+const WAITED = 'rows that waited';
 
 /** A file may have rows of several tables. */
 function addUp(one: FileCounts | undefined, other: FileCounts): FileCounts {

@@ -79,3 +79,51 @@ test('statements that settle the rows of a filled table are planned by its stati
   await runImport({ database: db, importers: [{ ...toys, settle }], which: 'toy', path, rejectsFolder });
   expect(known).toEqual([{ name: 'toy_car' }]);
 });
+
+test('a row without its subject waits for it, however often it is read, and gives way to a newer one', async () => {
+  const db = await suite.emptyArchive();
+  for (const { name } of toys.tables)
+    await db.pool.query(`create table ${name} (id text primary key, name text, hash text not null)`);
+  const place: Importer['place'] = async ({ client, table: { name }, staging }) => {
+    if (name === CARS.name) return [];
+    const { rows } = await client.query<{ fileNumber: number; line: number }>(
+      `select file_no as "fileNumber", line from ${staging} s where not exists (select from toy_car c where c.id = s.id)`,
+    );
+    return rows.map((row) => ({ ...row, reason: 'no_car' }));
+  };
+  const load = async (file: string, content: string) => {
+    const path = join(suite.folder, file);
+    await writeFile(path, `kind,id,name\n${content}`);
+    const rejectsFolder = join(suite.folder, 'rejects');
+    return runImport({ database: db, importers: [{ ...toys, place }], which: 'toy', path, rejectsFolder });
+  };
+  const rejects = () => query(db, `select file, rejects from import_file where rejects <> '[]' order by run_id, file`);
+
+  expect(counts(await load('parts-wheels.csv', 'wheel,1,Front\nwheel,2,Rear\nwheel,9,Spare\n'))).toEqual([
+    3, 0, 0, 0, 3,
+  ]);
+  expect(counts(await load('parts-wheels.csv', 'wheel,1,Front\nwheel,2,Rear\nwheel,9,Spare\n'))).toEqual([
+    3, 0, 0, 0, 3,
+  ]);
+  const report = await load('parts-cars.csv', 'car,1,Ant\ncar,2,Bee\nwheel,2,Back\n');
+  expect(counts(report)).toEqual([5, 4, 0, 1, 0]);
+  expect(report.importers?.[0]?.byFile?.at(-1)).toEqual({
+    file: 'rows that waited',
+    rowsRead: 2,
+    inserted: 1,
+    updated: 0,
+    unchanged: 1,
+    rejected: 0,
+  });
+  expect(await query(db, 'select id, name from toy_wheel order by id')).toEqual([
+    { id: '1', name: 'Front' },
+    { id: '2', name: 'Back' },
+  ]);
+  expect((await rejects()).at(-1)).toEqual({
+    file: 'parts-wheels.csv',
+    rejects: [{ kind: 'wheel', reason: 'no_car', count: 1, example: 'line 2' }],
+  });
+  expect(counts(await load('parts-more.csv', 'car,9,Cab\n'))).toEqual([2, 2, 0, 0, 0]);
+  expect(await query(db, 'select content from waiting_row')).toEqual([]);
+  expect((await rejects()).length).toBe(1);
+});

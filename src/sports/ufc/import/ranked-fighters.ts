@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { groupBy } from '../../../archive/group.js';
+import { mark } from '../../../archive/marks.js';
 import { fold } from '../../../archive/names.js';
 import { findDivision } from '../divisions.js';
 import { MAX_IDLE_DAYS } from '../rankings/rating.js';
@@ -40,6 +41,38 @@ export async function findRankedFighters(client: pg.PoolClient, ranked: readonly
     const at = { day: one.day, division: weightLbs === null ? null : one.division, weightLbs };
     return { ...one, n: names.chosen(one.name, at)?.n, isNear: false };
   });
+}
+
+/**
+ * Moves the ranks of a name that several fighters have to the one who fits best now, because a list may come before its
+ * fighters' figures and bouts.
+ */
+export async function moveNamesakeRanks(client: pg.PoolClient): Promise<void> {
+  const { rows: named } = await client.query<{ name: string }>('select distinct name from ufc_ranking');
+  const listed = named.map(({ name }) => name);
+  const names = await FighterNames.read(client, listed);
+  const { rows: ranks } = await client.query<Ranked & { kind: string; was: number }>(
+    `select name, division, list_date::text as day, kind, fighter_n as was from ufc_ranking where name = any($1)
+     order by kind, list_date, division, rank`,
+    [listed.filter((name) => names.numbersOf(name).size > 1)],
+  );
+  const found = await findRankedFighters(client, ranks);
+  const moved = ranks.flatMap((rank, place) => {
+    const n = found[place]?.n;
+    return n === undefined || n === rank.was ? [] : [{ ...rank, n }];
+  });
+  if (moved.length === 0) return;
+  await client.query(
+    `update ufc_ranking k set fighter_n = m.n
+     from jsonb_to_recordset($1) m (kind text, day date, division text, was integer, n integer)
+     where (k.kind, k.list_date, k.division, k.fighter_n) = (m.kind, m.day, m.division, m.was) and not exists (
+       select from ufc_ranking o where (o.kind, o.list_date, o.division, o.fighter_n) = (m.kind, m.day, m.division, m.n))`,
+    [JSON.stringify(moved)],
+  );
+  const fighters = moved.flatMap(({ was, n }) => [was, n]);
+  await mark(client, 'ufc', 'fighter', 'select unnest($1::integer[])', [fighters]);
+  const days = moved.flatMap(({ kind, day }) => (kind === 'media' ? [day] : []));
+  await mark(client, 'ufc', 'media_list', `select day - '1970-01-01'::date from unnest($1::date[]) day`, [days]);
 }
 
 interface Fought {

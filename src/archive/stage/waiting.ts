@@ -1,0 +1,105 @@
+import type pg from 'pg';
+import type { ArchiveTable, Unplaced } from '../importer.js';
+import type { RejectedRows } from './rejects.js';
+import { createStaging, stagingName } from './staging.js';
+
+/** A row of a file whose subject the archive does not have yet. */
+export interface WaitingRow {
+  id: string;
+  /** Its line in the staging table. */
+  line: number;
+  file: string;
+  kind: string;
+  reason: string;
+}
+
+interface Place {
+  importer: string;
+  table: ArchiveTable;
+}
+
+/** Keeps staged rows that found no place, so that later imports of the family try them again. */
+export async function keepWaiting(
+  client: pg.PoolClient,
+  { importer, table }: Place,
+  rows: readonly (Unplaced & { file: string; kind: string })[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await client.query(
+    `insert into waiting_row (importer, table_name, file, kind, reason, digest, content)
+     select $1, $2, u.file, u.kind, u.reason, md5(s.content::text), s.content
+     from (select file_no, line, to_jsonb(staged) - '{file_no,line}'::text[] as content from ${stagingName(table)} staged) s
+     join unnest($3::integer[], $4::integer[], $5::text[], $6::text[], $7::text[]) u (file_no, line, file, kind, reason)
+       using (file_no, line)
+     order by s.file_no, s.line
+     on conflict (importer, table_name, file, digest) do update set kind = excluded.kind, reason = excluded.reason`,
+    [
+      importer,
+      table.name,
+      rows.map(({ fileNumber }) => fileNumber),
+      rows.map(({ line }) => line),
+      rows.map(({ file }) => file),
+      rows.map(({ kind }) => kind),
+      rows.map(({ reason }) => reason),
+    ],
+  );
+}
+
+/** Stages the rows that wait for a table, as rows of the file with this number. Creates no table where none wait. */
+export async function stageWaiting(
+  client: pg.PoolClient,
+  { importer, table }: Place,
+  fileNumber: number,
+): Promise<WaitingRow[]> {
+  const { rows } = await client.query<WaitingRow>(
+    `select id::text, row_number() over (order by id)::integer as line, file, kind, reason
+     from waiting_row where importer = $1 and table_name = $2 order by id`,
+    [importer, table.name],
+  );
+  if (rows.length === 0) return [];
+  await createStaging(client, table);
+  await client.query(
+    `insert into ${stagingName(table)}
+     select staged.* from (
+       select content || jsonb_build_object('file_no', $3::integer, 'line', row_number() over (order by id)) as content
+       from waiting_row where importer = $1 and table_name = $2
+     ) waiting cross join lateral jsonb_populate_record(null::${stagingName(table)}, content) staged`,
+    [importer, table.name, fileNumber],
+  );
+  return rows;
+}
+
+/** Drops staged rows whose key the table has: what was read since is newer. Returns how many. */
+export async function dropOvertaken(client: pg.PoolClient, table: ArchiveTable): Promise<number> {
+  const sameKey = table.key.map((column) => `t.${column} = s.${column}`).join(' and ');
+  const { rowCount } = await client.query(`delete from ${stagingName(table)} s using ${table.name} t where ${sameKey}`);
+  return rowCount ?? 0;
+}
+
+/** Forgets rows that have a place now. They no longer count as rejected where their files were read last. */
+export async function forgetWaiting(
+  client: pg.PoolClient,
+  importer: string,
+  placed: readonly WaitingRow[],
+): Promise<void> {
+  await client.query('delete from waiting_row where id = any($1::bigint[])', [placed.map(({ id }) => id)]);
+  const { rows: files } = await client.query<{ run_id: string; file: string; rejects: RejectedRows[] }>(
+    `select distinct on (file) run_id, file, rejects from import_file
+     where importer = $1 and file = any($2) and rejects is not null order by file, run_id desc`,
+    [importer, [...new Set(placed.map(({ file }) => file))]],
+  );
+  for (const { run_id, file, rejects } of files) {
+    const left = rejects.flatMap((rejected) => {
+      const count =
+        rejected.count -
+        placed.filter((one) => one.file === file && one.kind === rejected.kind && one.reason === rejected.reason)
+          .length;
+      return count > 0 ? [{ ...rejected, count }] : [];
+    });
+    await client.query('update import_file set rejects = $3 where run_id = $1 and file = $2', [
+      run_id,
+      file,
+      JSON.stringify(left),
+    ]);
+  }
+}
