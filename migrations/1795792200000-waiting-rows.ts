@@ -13,8 +13,9 @@ export class WaitingRows1795792200000 implements MigrationInterface {
         kind text not null,
         reason text not null,
         digest text not null,
-        -- The row as it was staged.
+        -- The row as it was staged, and how often its file has it.
         content jsonb not null,
+        copies integer not null,
         unique (importer, table_name, file, digest)
       );
     `);

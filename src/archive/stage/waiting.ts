@@ -11,6 +11,8 @@ export interface WaitingRow {
   file: string;
   kind: string;
   reason: string;
+  /** How often its file has it. */
+  copies: number;
 }
 
 interface Place {
@@ -26,13 +28,21 @@ export async function keepWaiting(
 ): Promise<void> {
   if (rows.length === 0) return;
   await client.query(
-    `insert into waiting_row (importer, table_name, file, kind, reason, digest, content)
-     select $1, $2, u.file, u.kind, u.reason, md5(s.content::text), s.content
-     from (select file_no, line, to_jsonb(staged) - '{file_no,line}'::text[] as content from ${stagingName(table)} staged) s
-     join unnest($3::integer[], $4::integer[], $5::text[], $6::text[], $7::text[]) u (file_no, line, file, kind, reason)
-       using (file_no, line)
-     order by s.file_no, s.line
-     on conflict (importer, table_name, file, digest) do update set kind = excluded.kind, reason = excluded.reason`,
+    `insert into waiting_row (importer, table_name, file, kind, reason, digest, content, copies)
+     select $1, $2, file, kind, reason, digest, content, copies
+     from (
+       select distinct on (u.file, s.digest) *, count(*) over (partition by u.file, s.digest) as copies
+       from (
+         select file_no, line, content, md5(content::text) as digest
+         from (select file_no, line, to_jsonb(staged) - '{file_no,line}'::text[] as content from ${stagingName(table)} staged) read
+       ) s
+       join unnest($3::integer[], $4::integer[], $5::text[], $6::text[], $7::text[]) u (file_no, line, file, kind, reason)
+         using (file_no, line)
+       order by u.file, s.digest, file_no, line
+     ) waiting
+     order by file_no, line
+     on conflict (importer, table_name, file, digest) do update set kind = excluded.kind, reason = excluded.reason,
+       copies = excluded.copies`,
     [
       importer,
       table.name,
@@ -52,7 +62,7 @@ export async function stageWaiting(
   fileNumber: number,
 ): Promise<WaitingRow[]> {
   const { rows } = await client.query<WaitingRow>(
-    `select id::text, row_number() over (order by id)::integer as line, file, kind, reason
+    `select id::text, row_number() over (order by id)::integer as line, file, kind, reason, copies
      from waiting_row where importer = $1 and table_name = $2 order by id`,
     [importer, table.name],
   );
@@ -90,10 +100,9 @@ export async function forgetWaiting(
   );
   for (const { run_id, file, rejects } of files) {
     const left = rejects.flatMap((rejected) => {
-      const count =
-        rejected.count -
-        placed.filter((one) => one.file === file && one.kind === rejected.kind && one.reason === rejected.reason)
-          .length;
+      const { kind, reason } = rejected;
+      const ofThese = placed.filter((one) => one.file === file && one.kind === kind && one.reason === reason);
+      const count = rejected.count - ofThese.reduce((sum, { copies }) => sum + copies, 0);
       return count > 0 ? [{ ...rejected, count }] : [];
     });
     await client.query('update import_file set rejects = $3 where run_id = $1 and file = $2', [

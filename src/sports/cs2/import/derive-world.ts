@@ -33,7 +33,8 @@ export async function deriveWorld({ client }: DeriveContext, from: string | unde
   const weeks = [...groupBy(matches, ({ held_on }) => mondayOf(held_on))];
   for (const [index, [monday, ofWeek]] of weeks.entries()) {
     if (index === weeks.length - 1 && monday !== first) await keepBefore(client, monday, standings);
-    for (const match of ofWeek) rate(standings, match);
+    for (const ofMoment of groupBy(ofWeek, ({ held_on, listed_at }) => `${held_on} ${listed_at}`).values())
+      rateTogether(standings, ofMoment);
     if ((weeks[index + 1]?.[0] ?? start) < start) continue;
     const day = ofWeek.at(-1)?.held_on as string;
     const listed = rankedOn(standings, day);
@@ -177,15 +178,26 @@ async function readRated(client: pg.PoolClient, from: string): Promise<RatedMatc
 /** SQL condition over a match `m`. */
 export const IS_RATED = `m.status = 'completed' and m.held_on is not null and m.winner_n is not null and not m.forfeit`;
 
-function rate(standings: Map<number, Standing>, match: RatedMatch): void {
-  const { team1_n, team2_n, team1_score, team2_score, winner_n, held_on, listed_at } = match;
-  const isScored = team1_score !== null && team2_score !== null && team1_score + team2_score > 0;
-  const result: [number, number] = isScored ? [team1_score, team2_score] : winner_n === team1_n ? [1, 0] : [0, 1];
-  const before: [Rated, Rated] = [standings.get(team1_n) ?? FIRST, standings.get(team2_n) ?? FIRST];
-  const [one, other] = rateMatch(before, result);
-  const played = { playedOn: held_on, playedAt: listed_at };
-  standings.set(team1_n, { ...one, ...played });
-  standings.set(team2_n, { ...other, ...played });
+/**
+ * Rates matches of one moment together, from the ratings before it, because nobody knows their order: of most matches
+ * only the day is known.
+ */
+function rateTogether(standings: Map<number, Standing>, matches: readonly RatedMatch[]): void {
+  const moved = new Map<number, Standing>();
+  for (const match of matches) {
+    const { team1_n, team2_n, team1_score, team2_score, winner_n, held_on, listed_at } = match;
+    const isScored = team1_score !== null && team2_score !== null && team1_score + team2_score > 0;
+    const result: [number, number] = isScored ? [team1_score, team2_score] : winner_n === team1_n ? [1, 0] : [0, 1];
+    const before: [Rated, Rated] = [standings.get(team1_n) ?? FIRST, standings.get(team2_n) ?? FIRST];
+    const after = rateMatch(before, result);
+    [team1_n, team2_n].forEach((team, side) => {
+      const [was, is] = [before[side] as Rated, after[side] as Rated];
+      const sum = moved.get(team) ?? was;
+      const rating = sum.rating + is.rating - was.rating;
+      moved.set(team, { rating, maps: sum.maps + is.maps - was.maps, playedOn: held_on, playedAt: listed_at });
+    });
+  }
+  for (const [team, standing] of moved) standings.set(team, standing);
 }
 
 const FIRST: Rated = { rating: START, maps: 0 };
