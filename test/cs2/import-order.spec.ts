@@ -235,3 +235,28 @@ test('any order of the files of all sources ends in the same matches', async () 
   ]);
   for (const other of seen.slice(1)) expect(other).toEqual(seen[0]);
 });
+
+test('matches of one day are rated from the ratings before it, whichever was imported first', async () => {
+  const files: Files[] = [
+    { 'cs2_tier3_games_1.csv': csv([listed(601, '2025-03-01', FOXES_OWLS, [2, 0])]) },
+    { 'cs2_tier3_games_2.csv': csv([listed(602, '2025-03-01', ['Ash Foxes', 'Rats'], [0, 2])]) },
+    { 'cs2_tier3_games_3.csv': csv([listed(603, '2025-03-12', FOXES_OWLS, [2, 1])]) },
+  ];
+  for (const order of [files, files.toReversed()]) {
+    const db = await suite.emptyArchive();
+    for (const file of order) await importFiles(suite, db, file);
+    expect(
+      await query(
+        db,
+        `select t.name, (kept ->> 1)::float8 as rating, (kept ->> 2)::int as maps
+         from cs2_world_before cross join jsonb_array_elements(standings) kept join cs2_team t on t.n = (kept ->> 0)::int
+         order by t.name`,
+      ),
+    ).toEqual([
+      // 40 points for each map won or lost against an equal opponent, half of them expected.
+      { name: 'Ash Foxes', rating: 1_500, maps: 4 },
+      { name: 'Owls', rating: 1_460, maps: 2 },
+      { name: 'Rats', rating: 1_540, maps: 2 },
+    ]);
+  }
+});

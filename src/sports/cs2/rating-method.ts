@@ -16,7 +16,8 @@ coefficients of FIDE's Rating Regulations. Each match is a rating period, and ea
 <pre>E  = 1 / (1 + 10^((R_opponent - R) / 400))
 R' = R + K (won - E played)
 K  = ${NEW_COEFFICIENT} up to ${NEW_MAPS} rated maps, ${COEFFICIENT} after them</pre>
-<p>Both teams' new ratings follow from the old ones; a team begins with ${START}. Rated are completed matches of which the day and the
+<p>Both teams' new ratings follow from the old ones; a team begins with ${START}. Matches of one moment, or of one day where only the day
+is known, are rated together, each from the ratings before it. Rated are completed matches of which the day and the
 winner are known. Where only the winner is known, the match counts as one map. Forfeits are not rated.</p>
 <h2>The list</h2>
 <p>There is a list of each week, Monday to Sunday, with rated matches: of its last day that has one. Ranked are the teams with at

@@ -80,23 +80,15 @@ export async function numberPlayers(context: DeriveContext): Promise<void> {
 }
 
 /**
- * Judges the claims in doubt again, with all that sources said since, and those of earners: by name and country alone
- * they are one with a player who may come before or after them. Players who turn out to be one are merged: the lowest
- * number stays. Players whom one source has twice are never one.
+ * Judges the claims in doubt again, with all that sources said since. Players who turn out to be one are merged: the
+ * lowest number stays. Players whom one source has twice are never one.
  */
 async function mergeDoubtful({ client, database }: DeriveContext, evidence: PlayerEvidence): Promise<void> {
   const { rows } = await client.query<{ source: string; key: string; name: string; n: number }>(
     `select u.source, u.key, u.name, i.n
      from unresolved u
      join identity i on i.family = 'lol' and i.kind = 'player' and i.source = u.source and i.key = u.key
-     where u.family = 'lol' and u.kind = 'player'
-     union
-     select i.source, i.key, e.handle, i.n
-     from lol_earner e
-     join identity i on i.family = 'lol' and i.kind = 'player' and i.source = $1 and i.key = e.player_id
-     where e.game = $2
-     order by 1, 2`,
-    [ESPORTS_EARNINGS, GAME],
+     where u.family = 'lol' and u.kind = 'player' order by u.source, u.key`,
   );
   const claims = rows.map(({ source, key, name }): EntityClaim => ({ source, key, name: nameOf(name) }));
   const { joined } = await joinByName(client, PLAYER, claims, evidence);
