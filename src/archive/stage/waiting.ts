@@ -28,19 +28,14 @@ export async function keepWaiting(
 ): Promise<void> {
   if (rows.length === 0) return;
   await client.query(
-    `insert into waiting_row (importer, table_name, file, kind, reason, digest, content, copies)
-     select $1, $2, file, kind, reason, digest, content, copies
-     from (
-       select distinct on (u.file, s.digest) *, count(*) over (partition by u.file, s.digest) as copies
-       from (
-         select file_no, line, content, md5(content::text) as digest
-         from (select file_no, line, to_jsonb(staged) - '{file_no,line}'::text[] as content from ${stagingName(table)} staged) read
-       ) s
-       join unnest($3::integer[], $4::integer[], $5::text[], $6::text[], $7::text[]) u (file_no, line, file, kind, reason)
-         using (file_no, line)
-       order by u.file, s.digest, file_no, line
-     ) waiting
-     order by file_no, line
+    `with lost as (
+       select u.file, u.kind, u.reason, file_no, line, to_jsonb(staged) - '{file_no,line}'::text[] as content
+       from unnest($3::integer[], $4::integer[], $5::text[], $6::text[], $7::text[]) u (file_no, line, file, kind, reason)
+       join ${stagingName(table)} staged using (file_no, line)
+     )
+     insert into waiting_row (importer, table_name, file, kind, reason, digest, content, copies)
+     select $1, $2, file, min(kind), min(reason), md5(content::text), content, count(*)
+     from lost group by file, content order by min(file_no), min(line)
      on conflict (importer, table_name, file, digest) do update set kind = excluded.kind, reason = excluded.reason,
        copies = excluded.copies`,
     [
