@@ -8,7 +8,7 @@ export type WindowEnds = Readonly<Record<string, string>>;
 export interface EndsMoved {
   /** The latest of the ends that moved forward; null if none did. */
   until: string | null;
-  /** Whether an end moved back, so that windows reach further back for everybody. */
+  /** Whether an end moved back, or a new metric ends before all others, so that windows reach further back for everybody. */
   isBack: boolean;
 }
 
@@ -32,7 +32,10 @@ export async function storeEnds(client: pg.PoolClient, family: string, ends: Win
         .map(([, until]) => until)
         .toSorted()
         .at(-1) ?? null,
-    isBack: rows.length === 0 || rows.some(({ metric, until }) => (ends[metric] ?? '') < until),
+    isBack:
+      rows.length === 0 ||
+      rows.some(({ metric, until }) => (ends[metric] ?? '') < until) ||
+      Object.values(ends).some((until) => rows.every((row) => until < row.until)),
   };
 }
 
