@@ -21,7 +21,7 @@ import { RejectsFile } from './stage/rejects.js';
 import { dropOvertaken, forgetWaiting, keepWaiting, stageWaiting, type WaitingRow } from './stage/waiting.js';
 import { familyOf, firstUnderivedRun, openLanes, raiseVersion, startRun, type Lanes } from './stage/run.js';
 import { lateRejects, stageFile, type StagedFile } from './stage/stage-file.js';
-import { clearFile, createStaging, dropStaging, stagingName } from './stage/staging.js';
+import { clearFile, createStaging, dropRows, dropStaging, stagingName } from './stage/staging.js';
 
 export { ImportError, type Importer, type ImportReport } from './importer.js';
 
@@ -182,14 +182,16 @@ class Run {
     await client.query('begin');
     try {
       for (const table of importer.tables) {
-        const kindOfRow = (row: Unplaced) => files.get(row.fileNumber)?.kind ?? kindOf(table);
-        const unplaced = await this.place(client, importer, table, (row) => ({
-          kind: kindOfRow(row),
-          file: files.get(row.fileNumber)?.file.shownAs ?? '',
-        }));
+        const about = (row: Unplaced) => {
+          const { file, kind = kindOf(table) } = files.get(row.fileNumber) as StagedFile;
+          return { ...row, kind, file: file.shownAs };
+        };
+        const unplaced = (await this.place(client, importer, table)).map(about);
+        await keepWaiting(client, { importer: importer.id, table }, unplaced);
+        await dropRows(client, table, unplaced);
         const { conflicts, isFilled } = await this.mergeTable(client, table, report);
         if (isFilled) filled.push(table.name);
-        late.push(...[...unplaced, ...conflicts].map((row) => ({ ...row, kind: kindOfRow(row) })));
+        late.push(...unplaced, ...conflicts.map(about));
       }
       // What settles these rows, reads the next files and derives is planned by the statistics.
       if (filled.length > 0) await client.query(`analyze ${filled.join(', ')}`);
@@ -218,28 +220,12 @@ class Run {
     return { client, database: this.options.database, run: this.id, now: this.now.toISOString() };
   }
 
-  /** Removes the rows without a place from the staging table; with `about` they wait for a later import. */
-  private async place(
-    client: pg.PoolClient,
-    importer: Importer,
-    table: ArchiveTable,
-    about?: (row: Unplaced) => { kind: string; file: string },
-  ): Promise<Unplaced[]> {
-    const staging = stagingName(table);
-    const unplaced = (await importer.place?.({ ...this.context(client), table, staging })) ?? [];
-    if (about) {
-      const rows = unplaced.map((row) => ({ ...row, ...about(row) }));
-      await keepWaiting(client, { importer: importer.id, table }, rows);
-    }
-    await client.query(
-      `delete from ${staging} s using unnest($1::integer[], $2::integer[]) u (file_no, line)
-       where s.file_no = u.file_no and s.line = u.line`,
-      [unplaced.map(({ fileNumber }) => fileNumber), unplaced.map(({ line }) => line)],
-    );
-    return unplaced;
+  /** Returns the staged rows that find no place. */
+  private async place(client: pg.PoolClient, importer: Importer, table: ArchiveTable): Promise<Unplaced[]> {
+    return (await importer.place?.({ ...this.context(client), table, staging: stagingName(table) })) ?? [];
   }
 
-  /** Where this run or a killed one changed something, the rows of earlier imports that found no place are tried again. */
+  /** Tries the rows of earlier imports that found no place again, if this run or a killed one changed something. */
   private async placeWaiting(reports: ImportReport[]): Promise<void> {
     if ((await firstUnderivedRun(this.client, this.family)) === undefined) return;
     const ofFamily = this.options.importers.filter(({ family, place }) => family === this.family && place);
@@ -265,7 +251,9 @@ class Run {
       for (const table of importer.tables) {
         const waiting = await stageWaiting(client, { importer: importer.id, table }, this.fileNumber);
         if (waiting.length === 0) continue;
-        const still = new Set((await this.place(client, importer, table)).map(({ line }) => line));
+        const unplaced = await this.place(client, importer, table);
+        await dropRows(client, table, unplaced);
+        const still = new Set(unplaced.map(({ line }) => line));
         placed.push(...waiting.filter(({ line }) => !still.has(line)));
         report.unchanged += await dropOvertaken(client, table);
         report.rejected += (await this.mergeTable(client, table, report)).conflicts.length;

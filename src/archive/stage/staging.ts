@@ -28,6 +28,19 @@ export async function clearFile(client: pg.PoolClient, table: ArchiveTable, file
   await client.query(`delete from ${stagingName(table)} where file_no = $1`, [fileNumber]);
 }
 
+/** Deletes these rows, so that they are not merged. */
+export async function dropRows(
+  client: pg.PoolClient,
+  table: ArchiveTable,
+  rows: readonly { fileNumber: number; line: number }[],
+): Promise<void> {
+  await client.query(
+    `delete from ${stagingName(table)} s using unnest($1::integer[], $2::integer[]) u (file_no, line)
+     where s.file_no = u.file_no and s.line = u.line`,
+    [rows.map(({ fileNumber }) => fileNumber), rows.map(({ line }) => line)],
+  );
+}
+
 const CHUNK_CHARACTERS = 128 * 1024;
 
 /** Copies one file's rows into the staging table with one COPY. */

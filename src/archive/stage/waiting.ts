@@ -74,7 +74,10 @@ export async function stageWaiting(
   return rows;
 }
 
-/** Drops staged rows whose key the table has: what was read since is newer. Returns how many. */
+/**
+ * Deletes staged rows under keys that the archive table already holds: an import read those while the staged rows
+ * waited, so the table's are newer. Returns the number of deleted rows.
+ */
 export async function dropOvertaken(client: pg.PoolClient, table: ArchiveTable): Promise<number> {
   const sameKey = table.key.map((column) => `t.${column} = s.${column}`).join(' and ');
   const { rowCount } = await client.query(`delete from ${stagingName(table)} s using ${table.name} t where ${sameKey}`);
