@@ -179,6 +179,7 @@ class Run {
     const late: (Unplaced & { kind: string })[] = [];
     const files = new Map(staged.map((file) => [file.number, file]));
     const filled: string[] = [];
+    let waiting = 0;
     await client.query('begin');
     try {
       for (const table of importer.tables) {
@@ -188,6 +189,7 @@ class Run {
         };
         const unplaced = (await this.place(client, importer, table)).map(about);
         await keepWaiting(client, { importer: importer.id, table }, unplaced);
+        waiting += unplaced.length;
         await dropRows(client, table, unplaced);
         const { conflicts, isFilled } = await this.mergeTable(client, table, report);
         if (isFilled) filled.push(table.name);
@@ -213,6 +215,8 @@ class Run {
       throw error;
     }
     for (const table of importer.tables) await dropStaging(client, table);
+    if (waiting > 0)
+      this.options.onNotice?.(`${importer.id}: of the rejected rows ${waiting} wait for what they are about`);
     return report;
   }
 

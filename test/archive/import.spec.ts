@@ -91,11 +91,14 @@ test('a row without its subject waits for it, however often it is read, and give
     );
     return rows.map((row) => ({ ...row, reason: 'no_car' }));
   };
+  const notices: string[] = [];
   const load = async (file: string, content: string) => {
     const path = join(suite.folder, file);
     await writeFile(path, `kind,id,name\n${content}`);
     const rejectsFolder = join(suite.folder, 'rejects');
-    return runImport({ database: db, importers: [{ ...toys, place }], which: 'toy', path, rejectsFolder });
+    const importers = [{ ...toys, place }];
+    const onNotice = (text: string) => notices.push(text);
+    return runImport({ database: db, importers, which: 'toy', path, rejectsFolder, onNotice });
   };
   const rejects = () => query(db, `select file, rejects from import_file where rejects <> '[]' order by run_id, file`);
 
@@ -105,6 +108,8 @@ test('a row without its subject waits for it, however often it is read, and give
   expect(counts(await load('parts-wheels.csv', 'wheel,1,Front\nwheel,2,Rear\nwheel,2,Rear\nwheel,9,Spare\n'))).toEqual([
     4, 0, 0, 0, 4,
   ]);
+  const notice = 'toy:parts: of the rejected rows 4 wait for what they are about';
+  expect(notices).toEqual([notice, notice]);
   const report = await load('parts-cars.csv', 'car,1,Ant\ncar,2,Bee\nwheel,2,Back\n');
   expect(counts(report)).toEqual([5, 4, 0, 1, 0]);
   expect(report.importers?.[0]?.byFile?.at(-1)).toEqual({
