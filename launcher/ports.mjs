@@ -1,7 +1,10 @@
 import { createServer } from 'node:net';
 import { Plain } from './processes.mjs';
 
-/** A free port on 127.0.0.1 below the range for outgoing connections, so that no client's port can take it. */
+/**
+ * A free port on 127.0.0.1 below the range for outgoing connections, so that no client's port can take it, and above
+ * those that browsers and fetch refuse to open (the last is 10080).
+ */
 export async function freePort() {
   for (let tries = 0; tries < 200; tries++) {
     const port = 15_000 + Math.floor(Math.random() * 17_000);

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
+import { freePort } from '../launcher/ports.mjs';
 import { envExampleOf } from '../src/generate/env-example.js';
 import { Plans } from '../src/billing/plans.js';
 import { readConfig } from '../src/config.js';
 import { readCs2LiveSettings } from '../src/sports/cs2/live/settings.js';
 import { readLolSettings } from '../src/sports/lol/live/settings.js';
-import { freePort } from './support/service.js';
 import { ownDatabase, ownRedisUrl, type OwnDatabase } from './support/stores.js';
 
 /** What an operator reads who has set something that cannot be used: one sentence, and nothing has started. */

@@ -4,10 +4,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../launcher/ports.mjs';
 import { revokeKey } from '../../src/auth/accounts.js';
 import { post } from '../support/owner.js';
 import { programOnPath } from '../support/proxy.js';
-import { freePort, startService, type Json, type Service } from '../support/service.js';
+import { startService, type Json, type Service } from '../support/service.js';
 import { until } from '../support/until.js';
 
 // Starts and stops the whole service several times.

@@ -5,10 +5,10 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'puppeteer-core';
 import { Webhook } from 'standardwebhooks';
+import { freePort } from '../../launcher/ports.mjs';
 import { NO_BROWSER, openBrowser, testWhereInstalled } from '../support/browser.js';
 import { Dashboard } from '../support/dashboard.js';
 import { startReceiver, type Received, type Receiver } from '../support/receiver.js';
-import { freePort } from '../support/service.js';
 
 /**
  * The way of a newcomer on what `npm start` starts in a folder without data, in one page of one browser: from the account to

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from '../../launcher/ports.mjs';
 import { startPgBouncer } from '../support/pgbouncer.js';
 import { programOnPath } from '../support/proxy.js';
 import { startRedisServer, type RedisServer, type RedisServerOptions } from '../support/redis-server.js';
 import { signUp } from '../support/owner.js';
-import { DEMO_KEY, freePort, startService, type Json, type Service } from '../support/service.js';
+import { DEMO_KEY, startService, type Json, type Service } from '../support/service.js';
 import { ownDatabase, ownRedisUrl, type OwnDatabase } from '../support/stores.js';
 import { until } from '../support/until.js';
 

@@ -4,10 +4,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../launcher/ports.mjs';
 import { demo } from '../../demo/index.js';
 import { blocksOf, commandsOf, differences, type Block, type Command } from '../support/documents.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
-import { freePort, type Json } from '../support/service.js';
+import { type Json } from '../support/service.js';
 
 /** README and the guides, read from the first line on by somebody who types what they say beside `npm start`. */
 const GUIDES = ['README.md', 'docs/LIVE.md', 'docs/QR.md', 'docs/TRANSCRIPT.md', 'docs/webhooks.md', 'docs/PUSHING.md'];

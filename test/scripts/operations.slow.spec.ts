@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { freePort } from '../../launcher/ports.mjs';
 import { blocksOf, commandsOf } from '../support/documents.js';
-import { freePort } from '../support/service.js';
 import { until } from '../support/until.js';
 
 /** Commands of docs/OPERATIONS.md as they stand there, typed in a folder beside the checkout. */

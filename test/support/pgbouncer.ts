@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './service.js';
+import { freePort } from '../../launcher/ports.mjs';
 import { until } from './until.js';
 
 export interface PgBouncer {

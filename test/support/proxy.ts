@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './service.js';
+import { freePort } from '../../launcher/ports.mjs';
 
 export interface Proxy {
   url: string;

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { freePort } from './service.js';
+import { freePort } from '../../launcher/ports.mjs';
 import { until } from './until.js';
 
 export interface RedisServer {

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { Redis } from 'ioredis';
+import { freePort } from '../../launcher/ports.mjs';
 import { createAccount, createKey, type NewAccount, type NewKey } from '../../src/auth/accounts.js';
 import { Database } from '../../src/db/database.js';
 import { ownDatabase, ownRedisUrl } from './stores.js';
@@ -169,19 +169,4 @@ async function end(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM');
   const [code] = (await gone) as [number | null];
   if (code !== 0) throw new Error(`the service stopped with ${code}`);
-}
-
-/** One that no outgoing connection can take before the service listens: those have ports from 32,768 on. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 10_000 + Math.floor(Math.random() * 22_000);
-    const server = createServer();
-    const isFree = await new Promise<boolean>((tell) => {
-      server.once('error', () => tell(false)).listen(port, '127.0.0.1', () => tell(true));
-    });
-    if (!isFree) continue;
-    server.close();
-    await once(server, 'close');
-    return port;
-  }
 }

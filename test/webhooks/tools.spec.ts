@@ -5,12 +5,13 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
+import { freePort } from '../../launcher/ports.mjs';
 import { Plans } from '../../src/billing/plans.js';
 import { sql } from '../../src/db/sql.js';
 import { publish } from '../../src/webhooks/outbox.js';
 import { signUp, type Owner } from '../support/owner.js';
 import { hold, startReceiver, type Receiver } from '../support/receiver.js';
-import { freePort, startService, type Json, type Service } from '../support/service.js';
+import { startService, type Json, type Service } from '../support/service.js';
 
 // Waits for deliveries that are repeated.
 jest.setTimeout(120_000);
