@@ -133,19 +133,27 @@ export interface Renumbered {
  * number gets a new one. Returns the numbers in the order of the entities. To be called inside `identify`.
  */
 export async function renumber(client: pg.PoolClient, kind: Kind, entities: readonly Renumbered[]): Promise<number[]> {
-  const { family, name } = kind;
   const fresh = await newNumbers(client, kind, entities.filter(({ n }) => n === undefined).length);
   const numbers = entities.map(({ n }) => n ?? (fresh.shift() as number));
-  const moved = entities.flatMap(({ keys }, index) => keys.map((one) => ({ ...one, n: numbers[index] as number })));
-  await client.query(
-    `update identity i set n = m.n from unnest($3::text[], $4::text[], $5::integer[]) m (source, key, n)
-     where i.family = $1 and i.kind = $2 and i.source = m.source and i.key = m.key`,
-    [family, name, moved.map(({ source }) => source), moved.map(({ key }) => key), moved.map(({ n }) => n)],
+  await rekey(
+    client,
+    kind,
+    entities.flatMap(({ keys }, index) => keys.map((one) => ({ ...one, n: numbers[index] as number }))),
   );
   return numbers;
 }
 
-async function newNumbers(client: pg.PoolClient, { family, name }: Kind, count: number): Promise<number[]> {
+/** Makes known keys lead to these numbers. */
+export async function rekey(client: pg.PoolClient, kind: Kind, keys: readonly Recognised[]): Promise<void> {
+  await client.query(
+    `update identity i set n = m.n from unnest($3::text[], $4::text[], $5::integer[]) m (source, key, n)
+     where i.family = $1 and i.kind = $2 and i.source = m.source and i.key = m.key`,
+    [kind.family, kind.name, keys.map(({ source }) => source), keys.map(({ key }) => key), keys.map(({ n }) => n)],
+  );
+}
+
+/** Takes numbers that nothing had before. */
+export async function newNumbers(client: pg.PoolClient, { family, name }: Kind, count: number): Promise<number[]> {
   const { rows } = await client.query<{ n: number }>(
     'select nextval($1::regclass)::integer as n from generate_series(1, $2::integer)',
     [`${family}_${name}_n`, count],

@@ -110,8 +110,8 @@ async function part(database: DeriveContext['database'], kind: Kind, numbered: N
  * Finds the numbers that lead to others now: those that keys had and no entity has any more. Each leads to the entity
  * to which most of its keys belong.
  */
-function movedOf(
-  entities: readonly Entity[],
+export function movedOf(
+  entities: readonly Pick<Entity, 'keys'>[],
   numbers: readonly (number | undefined)[],
   known: ReadonlyMap<string, number>,
 ): Map<number, number> {

@@ -17,19 +17,36 @@ export interface Joining {
   hasKeyOfEachName?: boolean;
 }
 
-/**
- * Finds other sources' entities by the names of claims. A name counts only if it means one entity in each source, or if
- * another fact decides between several. Claims that stay in doubt are returned as unresolved, too.
- */
+/** Finds the entities that have or had one of these names, without those that this source knows under a key. */
+export type FindBearers = (source: string, names: readonly string[]) => readonly number[] | undefined;
+
+/** Finds other sources' entities, among those that are stored, by the names of claims. */
 export async function joinByName(
   client: pg.PoolClient,
   kind: Kind,
   claims: readonly EntityClaim[],
   joining: Joining = {},
-): Promise<{ joined: EntityClaim[]; unresolved: Unresolved[] }> {
+): Promise<Joined> {
   const open = claims.filter(({ same, name }) => same === undefined && name !== undefined);
+  return joinBearers(kind, claims, await listBearers(client, kind, open, joining), joining);
+}
+
+export interface Joined {
+  joined: EntityClaim[];
+  unresolved: Unresolved[];
+}
+
+/**
+ * Finds other sources' entities by the names of claims. A name counts only if it means one entity in each source, or if
+ * another fact decides between several. Claims that stay in doubt are returned as unresolved, too.
+ */
+export function joinBearers(
+  kind: Pick<Kind, 'name'>,
+  claims: readonly EntityClaim[],
+  bearers: FindBearers,
+  joining: Joining,
+): Joined {
   const alsoCalled = (folded: string) => joining.alsoCalled?.(folded) ?? [];
-  const bearers = await listBearers(client, kind, open, alsoCalled);
   const borne = countBy(claims, ({ source, name }) => `${source} ${name?.folded}`);
   const judge = (claim: EntityClaim): number | string | undefined => {
     const { source, name, same } = claim;
@@ -65,15 +82,14 @@ export async function joinByName(
   return { joined, unresolved };
 }
 
-/** Finds entities that have or had the name of a claim; leaves out those that the claim's source knows under a key. */
 async function listBearers(
   client: pg.PoolClient,
   { family, name }: Kind,
   claims: readonly EntityClaim[],
-  alsoCalled: (folded: string) => readonly string[],
-): Promise<(source: string, names: readonly string[]) => number[] | undefined> {
+  { alsoCalled }: Joining,
+): Promise<FindBearers> {
   const asked = claims.flatMap(({ source, name: one }) =>
-    [one?.folded ?? '', ...alsoCalled(one?.folded ?? '')].flatMap((folded) =>
+    [one?.folded ?? '', ...(alsoCalled?.(one?.folded ?? '') ?? [])].flatMap((folded) =>
       folded === '' ? [] : [{ source, folded }],
     ),
   );

@@ -20,7 +20,7 @@ import { numberPlayers } from './number-players.js';
 import { numberWikiTeams } from './number-wiki-teams.js';
 import { numberWikiTournaments } from './number-wiki-tournaments.js';
 import { changedStandings, readStandings } from './standings-facts.js';
-import { listStaleGames } from './stale-games.queries.js';
+import { listGamesOf, listStaleGames } from './stale-games.queries.js';
 import { listStalePlayers } from './stale-players.queries.js';
 import { newTransfers } from './transfer-facts.js';
 
@@ -37,7 +37,7 @@ export async function deriveLol(context: DeriveContext): Promise<Fact[]> {
   await numberTeams(context);
   await numberWikiTeams(context);
   await mergeTeams(context);
-  await numberPlayers(context);
+  const rekeyed = [...(await numberPlayers(context))];
   await numberGames(context);
   await numberTournaments(context);
   await numberWikiTournaments(context);
@@ -45,7 +45,12 @@ export async function deriveLol(context: DeriveContext): Promise<Fact[]> {
   await client.query('analyze lol_game_match');
   const moved = await listMoved(client);
   const merged = await listMergedGames(client);
-  const stale = new Set([...(await listStaleGames(context)), ...moved.games, ...merged.into]);
+  const stale = new Set([
+    ...(await listStaleGames(context)),
+    ...(await listGamesOf(client, rekeyed)),
+    ...moved.games,
+    ...merged.into,
+  ]);
   for (const n of merged.gone) stale.delete(n);
   const games = [...stale];
   const before = await playersOf(client, [...games, ...merged.gone]);
@@ -57,7 +62,7 @@ export async function deriveLol(context: DeriveContext): Promise<Fact[]> {
   await dropMergedMatches(client, merged.gone);
   await listHidden(client);
   await client.query('analyze lol_match');
-  const players = [...new Set([...(await listStalePlayers(context, games)), ...moved.players])];
+  const players = [...new Set([...(await listStalePlayers(context, games)), ...rekeyed, ...moved.players])];
   const transfers = await deriveCareers(context, [...new Set([...before, ...players])]);
   await derivePlayersAbout(context, players);
   await deriveTeamsAbout(context);

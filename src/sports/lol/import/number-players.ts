@@ -1,23 +1,82 @@
+import type pg from 'pg';
 import type { DeriveContext } from '../../../archive/importer.js';
-import { mergeSame, type SamePair } from '../../../archive/resolve/merge.js';
-import { noteUnresolved, settleUnresolved } from '../../../archive/resolve/unresolved.js';
+import { ClaimClusters } from '../../../archive/resolve/claim-clusters.js';
+import { isKeyed, keyed, nameOf, type EntityClaim } from '../../../archive/resolve/claims.js';
+import { numberClusters } from '../../../archive/resolve/number-clusters.js';
+import { replaceUnresolved } from '../../../archive/resolve/unresolved.js';
 import { isNobody } from '../nobody.js';
 import { ESPORTS_EARNINGS, LEAGUEPEDIA, PLAYER, RIOT } from './kinds.js';
-import {
-  isKeyed,
-  keyed,
-  nameOf,
-  numberAll,
-  numbersOf,
-  withoutKnown,
-  type EntityClaim,
-} from '../../../archive/resolve/claims.js';
 import { PlayerEvidence } from './player-evidence.js';
-import { joinByName } from '../../../archive/resolve/same-name.js';
-import { readWikiPlayers } from './wiki-players.js';
+import { readWikiPlayers, shownAs, WIKI_MENTIONS, type WikiPlayer } from './wiki-players.js';
 
 /** The file of earnings has players of several games; only this game's players get numbers. */
 const GAME = 'League of Legends';
+
+/**
+ * Numbers the players anew, from the claims of all sources: by a source's own id, or by a name that means one player in
+ * both sources. A common team or real name decides between several players of one name. Returns the numbers of players
+ * who lost or got a key that had a number before; none where the run has
+ * no record that says anything about players.
+ */
+export async function numberPlayers(context: DeriveContext): Promise<Set<number>> {
+  const { client, sinceRun } = context;
+  if (!(await hasNewRecords(client, sinceRun))) return new Set();
+  const wiki = await readWikiPlayers(client);
+  const inGames = await listInGames(client);
+  const rounds = [
+    await listOfficial(client),
+    inGames.filter(isKeyed),
+    inGames.filter((one) => !isKeyed(one)),
+    wiki.map((one): EntityClaim => ({ source: LEAGUEPEDIA, key: one.page, name: nameOf(shownAs(one)) })),
+    await listEarners(client),
+  ];
+  const clusters = clusterPlayers(rounds, wiki, await PlayerEvidence.read(client, wiki));
+  await replaceUnresolved(client, 'lol', clusters.unresolved, { where: `t.kind = '${PLAYER.name}'` });
+  return numberClusters(
+    context,
+    PLAYER,
+    clusters.all.filter(({ keys }) => keys.length > 0),
+  );
+}
+
+/** Clusters claims by rounds; the pages of the wiki have further spellings as keys. */
+function clusterPlayers(
+  rounds: readonly (readonly EntityClaim[])[],
+  wiki: readonly WikiPlayer[],
+  evidence: PlayerEvidence,
+): ClaimClusters {
+  const clusters = new ClaimClusters(PLAYER);
+  for (const claims of rounds) {
+    clusters.add(claims, evidence);
+    evidence.gather(clusters);
+  }
+  for (const { page, spellings } of wiki) clusters.addKeys(ofWiki(page), [...spellings].map(ofWiki));
+  clusters.judgeAgain(evidence);
+  return clusters;
+}
+
+const ofWiki = (key: string) => ({ source: LEAGUEPEDIA, key });
+
+/** Tables whose records name players, or the teams, regions and roles by which namesakes are told apart. */
+const TABLES = ['lol_riot_player', 'lol_riot_match', 'lol_riot_team', 'lol_wiki_team', 'lol_line', 'lol_earner'];
+
+async function hasNewRecords(client: pg.PoolClient, sinceRun: string): Promise<boolean> {
+  const sources = [...TABLES, `(${WIKI_MENTIONS}) mention`];
+  const { rows } = await client.query<{ any: boolean }>(
+    `select ${sources.map((one) => `exists (select from ${one} where run_id >= $1)`).join(' or ')} as any`,
+    [sinceRun],
+  );
+  return rows[0]?.any === true;
+}
+
+async function listOfficial(client: pg.PoolClient): Promise<EntityClaim[]> {
+  const { rows } = await client.query<{ key: string; name: string }>(
+    'select id as key, handle as name from lol_riot_player order by id',
+  );
+  return rows
+    .filter((one) => !isNobody(one))
+    .map(({ key, name }): EntityClaim => ({ source: RIOT, key, name: nameOf(name) }));
+}
 
 interface NamedPlayer {
   source: string;
@@ -25,84 +84,22 @@ interface NamedPlayer {
   name: string;
 }
 
-/**
- * Gives players their numbers: by a source's own id, or by a name that means one player in both sources. A common team
- * or real name decides between several players of one name.
- */
-export async function numberPlayers(context: DeriveContext): Promise<void> {
-  const { client, sinceRun } = context;
-  const riot = await client.query<{ key: string; name: string }>(
-    'select id as key, handle as name from lol_riot_player where run_id >= $1 order by id',
-    [sinceRun],
-  );
-  const official = riot.rows
-    .filter((one) => !isNobody(one))
-    .map(({ key, name }): EntityClaim => ({ source: RIOT, key, name: nameOf(name) }));
+/** The players of box scores, each with the name in his newest game. */
+async function listInGames(client: pg.PoolClient): Promise<EntityClaim[]> {
   const { rows } = await client.query<NamedPlayer>(
     `select source, player_key as key, (array_agg(player_name order by played_at desc, player_name))[1] as name
      from lol_line
-     where place <= 10 and player_name is not null and run_id >= $1
+     where place <= 10 and player_name is not null
      group by source, player_key, case when player_key is null then player_name end
      order by source desc, name, player_key`,
-    [sinceRun],
   );
-  const wiki = await readWikiPlayers(client, sinceRun);
-  const known = await numbersOf(client, PLAYER, LEAGUEPEDIA);
-  const numberOf = (spellings: Iterable<string>) =>
-    [...spellings].map((one) => known.get(one)).find((n) => n !== undefined);
-  const inGames = rows.filter((one) => !isNobody(one)).map(({ source, key, name }) => keyed(source, key, name));
-  const onPages = wiki
-    .filter(({ spellings }) => numberOf(spellings) === undefined)
-    .map(({ page, shown }): EntityClaim => ({ source: LEAGUEPEDIA, key: page, name: nameOf(shown) }));
-  const earners = await listEarners(context);
-  if ([official, inGames, wiki, earners].every(({ length }) => length === 0)) return;
-  const evidence = await PlayerEvidence.read(client, wiki);
-  for (const claims of [official, inGames.filter(isKeyed), inGames.filter((one) => !isKeyed(one)), onPages, earners]) {
-    const fresh = await withoutKnown(client, PLAYER, claims);
-    if (fresh.length === 0) continue;
-    const { joined, unresolved } = await joinByName(client, PLAYER, fresh, evidence);
-    await noteUnresolved(context.database.pool, 'lol', unresolved);
-    const given = await numberAll(context, PLAYER, joined);
-    await evidence.renumber();
-    if (claims === onPages) for (const [page, n] of given) known.set(page, n);
-  }
-  await numberAll(
-    context,
-    PLAYER,
-    wiki
-      .filter(({ isNew }) => isNew)
-      .flatMap(({ spellings }) => {
-        const same = numberOf(spellings);
-        return [...spellings].map((key): EntityClaim => ({ source: LEAGUEPEDIA, key, same }));
-      }),
-  );
-  await mergeDoubtful(context, evidence);
+  return rows.filter((one) => !isNobody(one)).map(({ source, key, name }) => keyed(source, key, name));
 }
 
-/**
- * Judges the claims in doubt again, with all that sources said since. Players who turn out to be one are merged: the
- * lowest number stays. Players whom one source has twice are never one.
- */
-async function mergeDoubtful({ client, database }: DeriveContext, evidence: PlayerEvidence): Promise<void> {
-  const { rows } = await client.query<{ source: string; key: string; name: string; n: number }>(
-    `select u.source, u.key, u.name, i.n
-     from unresolved u
-     join identity i on i.family = 'lol' and i.kind = 'player' and i.source = u.source and i.key = u.key
-     where u.family = 'lol' and u.kind = 'player' order by u.source, u.key`,
-  );
-  const claims = rows.map(({ source, key, name }): EntityClaim => ({ source, key, name: nameOf(name) }));
-  const { joined } = await joinByName(client, PLAYER, claims, evidence);
-  const same = joined.flatMap(({ same: n }, index): SamePair[] =>
-    n === undefined ? [] : [[rows[index]?.n as number, n]],
-  );
-  const merged = await mergeSame(database, PLAYER, same, { apart: 'all' });
-  await settleUnresolved(database.pool, PLAYER, merged);
-}
-
-async function listEarners({ client, sinceRun }: DeriveContext): Promise<EntityClaim[]> {
+async function listEarners(client: pg.PoolClient): Promise<EntityClaim[]> {
   const { rows } = await client.query<{ key: string; handle: string }>(
-    `select player_id as key, handle from lol_earner where run_id >= $1 and game = $2 order by usd desc, player_id`,
-    [sinceRun, GAME],
+    'select player_id as key, handle from lol_earner where game = $1 order by usd desc, player_id',
+    [GAME],
   );
   return rows.map(({ key, handle }): EntityClaim => ({ source: ESPORTS_EARNINGS, key, name: nameOf(handle) }));
 }

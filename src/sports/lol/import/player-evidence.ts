@@ -5,6 +5,7 @@ import { countryOf } from '../countries.js';
 import { ESPORTS_EARNINGS, LEAGUEPEDIA, RIOT, TEAM } from './kinds.js';
 import { nameKey, numbersOf, type EntityClaim } from '../../../archive/resolve/claims.js';
 import { LEAGUE_REGIONS, plainRegion } from './regions.js';
+import type { ClaimClusters } from '../../../archive/resolve/claim-clusters.js';
 import type { Joining } from '../../../archive/resolve/same-name.js';
 import type { WikiPlayer } from './wiki-players.js';
 
@@ -30,11 +31,11 @@ interface Evidence {
   countries?: Iterable<string | null>;
 }
 
-/** The facts about players beside their names: by the sources' keys, and by our numbers. */
+/** The facts about players beside their names: by the sources' keys, and by the places of their clusters. */
 export class PlayerEvidence implements Joining {
   private readonly byKey = new Map<string, Known>();
   private readonly inGames = new Set<string>();
-  private byNumber = new Map<number, Known>();
+  private byCluster = new Map<number, Known>();
   private seenInGames = new Set<number>();
   /** Players whom only the list of earnings has. */
   private onlyEarners = new Set<number>();
@@ -46,38 +47,24 @@ export class PlayerEvidence implements Joining {
     await evidence.readGames();
     await evidence.readPersons();
     for (const player of wiki) add(entry(evidence.byKey, `${LEAGUEPEDIA} ${player.page}`), player);
-    await evidence.renumber();
     return evidence;
   }
 
-  /** Reads the players' numbers again; to be called after players got numbers. */
-  async renumber(): Promise<void> {
-    const { rows } = await this.client.query<{ place: string; n: number }>(
-      `select source || ' ' || key as place, n from identity where family = 'lol' and kind = 'player'`,
-    );
-    [this.byNumber, this.seenInGames] = [new Map(), new Set()];
-    const others = new Set(rows.filter(({ place }) => !isEarner(place)).map(({ n }) => n));
-    this.onlyEarners = new Set(rows.map(({ n }) => n).filter((n) => !others.has(n)));
-    for (const { place, n } of rows) {
-      const ofKey = this.byKey.get(place);
-      if (ofKey) add(entry(this.byNumber, n), ofKey);
-      if (this.inGames.has(place)) this.seenInGames.add(n);
-    }
-    // A run without records of the wiki's players reads none of them; rows derived before stand in for those records.
-    const { rows: known } = await this.client.query<{ n: number; name: string | null; country: string | null }>(
-      'select n, real_name as name, country_code as country from lol_player_about',
-    );
-    for (const { n, name, country } of known) add(entry(this.byNumber, n), { realNames: [name], countries: [country] });
-    const { rows: stints } = await this.client.query<{ n: number; team: number; role: string | null }>(
-      'select player_n as n, team_n as team, role from lol_spell',
-    );
-    for (const { n, team, role } of stints)
-      add(entry(this.byNumber, n), { teams: [team], roles: role === null ? [] : [role] });
+  /** Gathers the facts about each cluster by its keys; to be called after claims were added. */
+  gather({ all }: ClaimClusters): void {
+    [this.byCluster, this.seenInGames, this.onlyEarners] = [new Map(), new Set(), new Set()];
+    all.forEach(({ keys }, place) => {
+      const places = keys.map(({ source, key }) => `${source} ${key}`);
+      const facts = places.flatMap((one) => this.byKey.get(one) ?? []);
+      if (facts.length > 0) this.byCluster.set(place, union(facts));
+      if (places.some((one) => this.inGames.has(one))) this.seenInGames.add(place);
+      if (keys.every(({ source }) => source === ESPORTS_EARNINGS)) this.onlyEarners.add(place);
+    });
   }
 
   /** A common team in any season, or the same real name. */
   proves({ source, key }: EntityClaim, n: number): boolean {
-    const [own, known] = [this.byKey.get(`${source} ${key}`), this.byNumber.get(n)];
+    const [own, known] = [this.byKey.get(`${source} ${key}`), this.byCluster.get(n)];
     return (
       own !== undefined && known !== undefined && (meet(own.teams, known.teams) || meet(own.realNames, known.realNames))
     );
@@ -90,7 +77,7 @@ export class PlayerEvidence implements Joining {
    */
   agrees({ source, key }: EntityClaim, n: number): true | string | undefined {
     const isSeen = this.seenInGames.has(n);
-    const [own, known] = [this.byKey.get(`${source} ${key}`), this.byNumber.get(n)];
+    const [own, known] = [this.byKey.get(`${source} ${key}`), this.byCluster.get(n)];
     if (own && known && (source === ESPORTS_EARNINGS || this.onlyEarners.has(n))) {
       return haveCommon(own.countries, known.countries) === false ? 'another_country' : true;
     }
@@ -146,19 +133,25 @@ export class PlayerEvidence implements Joining {
   }
 }
 
-const isEarner = (place: string) => place.startsWith(`${ESPORTS_EARNINGS} `);
-
 function entry<Key>(map: Map<Key, Known>, key: Key): Known {
-  const known = map.get(key) ?? {
-    roles: new Set(),
-    teams: new Set(),
-    realNames: new Set(),
-    regions: new Set(),
-    countries: new Set(),
-  };
+  const known = map.get(key) ?? newKnown();
   map.set(key, known);
   return known;
 }
+
+function union(facts: readonly Known[]): Known {
+  const all = newKnown();
+  for (const one of facts) add(all, one);
+  return all;
+}
+
+const newKnown = (): Known => ({
+  roles: new Set(),
+  teams: new Set(),
+  realNames: new Set(),
+  regions: new Set(),
+  countries: new Set(),
+});
 
 function add(known: Known, { roles = [], teams = [], realNames = [], regions = [], countries = [] }: Evidence): void {
   for (const role of roles) known.roles.add(role);

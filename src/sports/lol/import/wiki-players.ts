@@ -10,8 +10,10 @@ import { TeamPages } from './wiki-teams.js';
 export interface WikiPlayer {
   /** The page of his name. */
   page: string;
-  /** His name as he writes it. */
-  shown: string;
+  /** His name at each mention that says how he writes it. */
+  handles: string[];
+  /** His name at each other mention. */
+  written: string[];
   spellings: Set<string>;
   /** Numbers of teams. */
   teams: Set<number>;
@@ -21,8 +23,6 @@ export interface WikiPlayer {
   /** Riot's names of the regions of his teams. */
   regions: Set<string>;
   countries: Set<string>;
-  /** Whether a record of the run mentions him. */
-  isNew: boolean;
 }
 
 interface Mention {
@@ -35,35 +35,35 @@ interface Mention {
   country: string | null;
   /** Whether the table writes names as text; others write a name of digits as a number, without its first zeros. */
   is_text: boolean;
-  is_new: boolean;
 }
 
 /** Every mention of a player, without staff who do not play. */
-const MENTIONS = `
-  select player, team, null as role, null as handle, null as real_name, null as country, false as is_text, run_id >= $1 as is_new
+export const WIKI_MENTIONS = `
+  select player, team, null as role, null as handle, null as real_name, null as country, false as is_text, run_id
   from lol_wiki_contract
   union all
-  select player, t.team, null, null, null, null, false, run_id >= $1
+  select player, t.team, null, null, null, null, false, run_id
   from lol_wiki_history left join lateral unnest(teams) t (team) on true
   union all
-  select player, coalesce(team, page), role, handle, real_name, country, false, run_id >= $1 from lol_wiki_member where not is_staff
+  select player, coalesce(team, page), role, handle, real_name, country, false, run_id from lol_wiki_member where not is_staff
   union all
-  select m ->> 'player', team, m ->> 'role', null, null, m ->> 'country', true, run_id >= $1
+  select m ->> 'player', team, m ->> 'role', null, null, m ->> 'country', true, run_id
   from lol_wiki_roster, jsonb_array_elements(members) m where not (m ->> 'isStaff')::boolean
   union all
-  select player, null, null, null, null, null, false, run_id >= $1 from lol_wiki_result where player is not null
+  select player, null, null, null, null, null, false, run_id from lol_wiki_result where player is not null
   union all
-  select player, null, null, null, null, null, false, run_id >= $1 from lol_wiki_award where player is not null
+  select player, null, null, null, null, null, false, run_id from lol_wiki_award where player is not null
   union all
-  select player, team, null, null, null, null, true, run_id >= $1 from lol_wiki_split
+  select player, team, null, null, null, null, true, run_id from lol_wiki_split
   union all
-  select page, null, null, handle, null, country, true, run_id >= $1 from lol_wiki_player`;
+  select page, null, null, handle, null, country, true, run_id from lol_wiki_player`;
 
-/** Reads the players of the wiki; empty where no record of the run mentions any. */
-export async function readWikiPlayers(client: pg.PoolClient, sinceRun: string): Promise<WikiPlayer[]> {
-  const { rows } = await client.query<Mention>(MENTIONS, [sinceRun]);
+/** Reads the players of the wiki. */
+export async function readWikiPlayers(client: pg.PoolClient): Promise<WikiPlayer[]> {
+  const { rows } = await client.query<Mention>(
+    `${WIKI_MENTIONS} order by player, team, role, handle, real_name, country, is_text`,
+  );
   const mentions = rows.filter(({ player }) => !isNobody({ name: player }));
-  if (!mentions.some(({ is_new }) => is_new)) return [];
   const { rows: named } = await client.query<{ any_name: string; page: string }>(
     'select any_name, page from lol_wiki_player',
   );
@@ -74,23 +74,23 @@ export async function readWikiPlayers(client: pg.PoolClient, sinceRun: string): 
   const pages = new PlayerPages(named, mentions);
   const teamPages = await TeamPages.read(client);
   const players = new Map<string, WikiPlayer>();
-  for (const { player, team, role, handle, real_name, country, is_new } of mentions) {
+  for (const { player, team, role, handle, real_name, country } of mentions) {
     const page = pages.of(player);
     const known = players.get(page) ?? {
       page,
-      shown: shownName(pages.spelled(player)),
+      handles: [],
+      written: [],
       spellings: new Set([page]),
       teams: new Set(),
       roles: new Set(),
       realNames: new Set([addition(page) ?? ''].filter((name) => name !== '')),
       regions: new Set(),
       countries: new Set(),
-      isNew: false,
     };
     players.set(page, known);
     known.spellings.add(player);
-    known.isNew ||= is_new;
-    if (handle !== null) known.shown = shownName(handle);
+    if (handle === null) known.written.push(shownName(pages.spelled(player)));
+    else known.handles.push(shownName(handle));
     if (role !== null) known.roles.add(role);
     if (real_name !== null) known.realNames.add(real_name);
     if (country !== null) known.countries.add(country);
@@ -103,6 +103,23 @@ export async function readWikiPlayers(client: pg.PoolClient, sinceRun: string): 
   for (const { any_name, page } of named) players.get(pages.of(page))?.spellings.add(any_name);
   return withoutCase([...players.values()]);
 }
+
+/**
+ * How a player writes his name: the most common spelling. One with a capital at its start counts only if none has a small
+ * letter there, because names of pages always have a capital.
+ */
+export function shownAs({ handles, written }: WikiPlayer): string {
+  const counts = [...groupBy(handles.length > 0 ? handles : written, (name) => name)];
+  const capitalised = new Set(counts.flatMap(([name]) => (name === capital(name) ? [] : [capital(name)])));
+  const [best] = counts
+    .filter(([name]) => !capitalised.has(name))
+    .toSorted(([one, of], [other, ofOther]) => ofOther.length - of.length || (one < other ? -1 : 1)) as [
+    [string, string[]],
+  ];
+  return best[0];
+}
+
+const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /**
  * Merges pages whose names differ only by case or accents if they share a team or a real name, or if there are only two
@@ -135,7 +152,8 @@ function merge(into: WikiPlayer, from: WikiPlayer): void {
     for (const one of from[set]) into[set].add(one);
   }
   for (const team of from.teams) into.teams.add(team);
-  into.isNew ||= from.isNew;
+  into.handles.push(...from.handles);
+  into.written.push(...from.written);
 }
 
 /** Finds the page for which a player's name in a table stands. */

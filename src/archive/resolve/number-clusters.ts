@@ -1,0 +1,138 @@
+import type pg from 'pg';
+import type { Database } from '../../db/database.js';
+import type { DeriveContext } from '../importer.js';
+import type { Cluster } from './claim-clusters.js';
+import { distinctNumbers } from './distinct-numbers.js';
+import { identify, mergeInto, newNumbers, recognise, rekey, type Recognised } from './identities.js';
+import { giveSlugs, noteNames, type Kind, type Name, type Named } from './identity-names.js';
+import { movedOf } from './numbers.js';
+
+/** A key that leads to another number than before. */
+interface Rekeyed extends Recognised {
+  before: number;
+}
+
+interface NumberedCluster extends Cluster {
+  n: number;
+}
+
+/** One turn stores at most so many clusters, so that a live subject waits only a moment for its number. */
+const CLUSTERS_A_TURN = 2_000;
+
+/**
+ * Gives clusters their numbers. A cluster keeps the lowest number that its keys had, unless more keys of another cluster
+ * had it, and each of its keys leads to it. A number that no cluster keeps leads to the cluster of most of its keys.
+ * Returns the numbers that lost or got a key that had a number before.
+ *
+ * New keys are stored beside the import's transaction, as other kinds' are. Known keys lead to other numbers only with
+ * the end of that transaction, because the rows of their entities move with them.
+ */
+export async function numberClusters(
+  { client, database }: Pick<DeriveContext, 'client' | 'database'>,
+  kind: Kind,
+  clusters: readonly Cluster[],
+): Promise<Set<number>> {
+  const had = await readNumbers(client, kind);
+  const kept = distinctNumbers(clusters.map(({ keys }) => keys.flatMap((one) => had.get(placeOf(one)) ?? [])));
+  const fresh = await newNumbers(client, kind, kept.filter((n) => n === undefined).length);
+  const numbered = clusters.map((one, place) => ({ ...one, n: kept[place] ?? (fresh.shift() as number) }));
+  await storeNew(client, database, kind, numbered, had);
+  const moved = numbered.flatMap(({ n, keys }) =>
+    keys.flatMap((key): Rekeyed[] => {
+      const before = had.get(placeOf(key));
+      return before === undefined || before === n ? [] : [{ ...key, n, before }];
+    }),
+  );
+  if (moved.length === 0) return new Set();
+  await rekey(client, kind, moved);
+  const numbers = numbered.map(({ n }) => n);
+  const heirs = movedOf(clusters, numbers, had);
+  await mergeInto(
+    client,
+    kind,
+    [...heirs].map(([n, into]) => ({ n, into })),
+  );
+  await dropNames(client, kind, lostNames(numbered, moved, heirs));
+  return new Set(moved.flatMap(({ n, before }) => [n, before]));
+}
+
+const placeOf = ({ source, key }: { source: string; key: string }) => `${source} ${key}`;
+
+async function readNumbers(client: pg.PoolClient, { family, name }: Kind): Promise<Map<string, number>> {
+  const { rows } = await client.query<Recognised>(
+    'select source, key, n from identity where family = $1 and kind = $2',
+    [family, name],
+  );
+  return new Map(rows.map((one) => [placeOf(one), one.n]));
+}
+
+/** Stores the keys, names and slugs that are not stored yet, and makes the first name of each cluster its current one. */
+async function storeNew(
+  client: pg.PoolClient,
+  database: Database,
+  kind: Kind,
+  clusters: readonly NumberedCluster[],
+  had: ReadonlyMap<string, number>,
+): Promise<void> {
+  const called = await readNames(client, kind);
+  const isCurrent = (n: number, { folded }: Name) => called.get(`${n} ${folded}`);
+  const news = clusters.flatMap(({ n, keys, names }) => {
+    const unknown = keys.filter((key) => !had.has(placeOf(key)));
+    const [first, ...others] = names;
+    const current = first !== undefined && isCurrent(n, first) !== true ? first : undefined;
+    const further = others.filter((name) => isCurrent(n, name) === undefined);
+    return unknown.length + further.length > 0 || current !== undefined ? [{ n, unknown, current, further }] : [];
+  });
+  for (let from = 0; from < news.length; from += CLUSTERS_A_TURN) {
+    const turn = news.slice(from, from + CLUSTERS_A_TURN);
+    const current = turn.flatMap(({ n, current: name }): Named[] => (name === undefined ? [] : [{ n, ...name }]));
+    const further = turn.flatMap(({ n, further: names }) => names.map((name): Named => ({ n, ...name })));
+    await identify(database, kind.family, async (own) => {
+      await recognise(
+        own,
+        kind,
+        turn.flatMap(({ n, unknown }) => unknown.map((key) => ({ ...key, n }))),
+      );
+      await giveSlugs(own, kind, current);
+      await noteNames(own, kind, current, { current: true });
+      await noteNames(own, kind, further);
+    });
+  }
+  // PostgreSQL plans badly with statistics from when there were far fewer numbers.
+  if (news.length > had.size / 5) await database.pool.query('analyze identity, identity_slug, identity_name');
+}
+
+/** Whether each name is its entity's current one, by number and folded name. */
+async function readNames(client: pg.PoolClient, { family, name }: Kind): Promise<Map<string, boolean>> {
+  const { rows } = await client.query<{ called: string; is_current: boolean }>(
+    `select n || ' ' || folded as called, is_current from identity_name where family = $1 and kind = $2`,
+    [family, name],
+  );
+  return new Map(rows.map(({ called, is_current }) => [called, is_current]));
+}
+
+/** The names of entities that went with their keys from other entities. */
+function lostNames(
+  clusters: readonly NumberedCluster[],
+  moved: readonly Rekeyed[],
+  heirs: ReadonlyMap<number, number>,
+): { n: number; folded: string }[] {
+  const namesOf = new Map(clusters.map(({ n, names }) => [n, names.map(({ folded }) => folded)]));
+  return moved.flatMap(({ n, before }) => {
+    const loser = heirs.get(before) ?? before;
+    const own = new Set(namesOf.get(loser));
+    return (namesOf.get(n) ?? []).filter((folded) => !own.has(folded)).map((folded) => ({ n: loser, folded }));
+  });
+}
+
+async function dropNames(
+  client: pg.PoolClient,
+  { family, name }: Kind,
+  lost: readonly { n: number; folded: string }[],
+): Promise<void> {
+  await client.query(
+    `delete from identity_name x using unnest($3::integer[], $4::text[]) lost (n, folded)
+     where x.family = $1 and x.kind = $2 and x.n = lost.n and x.folded = lost.folded`,
+    [family, name, lost.map(({ n }) => n), lost.map(({ folded }) => folded)],
+  );
+}
