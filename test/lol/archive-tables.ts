@@ -33,14 +33,21 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 /** Columns about runs, and digests, which are made from our numbers. */
 const LEFT_OUT = ['hash', 'run_id', 'updated_at', 'detected_at', 'revision'];
 
+/** Columns that contain one of our numbers among other text, without it. */
+const WITHOUT_NUMBER: Readonly<Record<string, string>> = {
+  'lol_achievement.line': String.raw`regexp_replace(t.line, '^title \d+$', 'title')`,
+};
+
 /** A digest and the number of rows of each table of lol, with the sources' keys in place of our numbers. */
 export async function contentOf(db: pg.Pool): Promise<Record<string, string>> {
   const client = await db.connect();
   try {
     await client.query('set statement_timeout = 0');
     await client.query(
-      `create temporary table named as select kind, n, min(source || ' ' || key) as who from identity
-       where family = 'lol' group by kind, n`,
+      // The key of a transfer contains the number of the player.
+      String.raw`create temporary table named as
+       select kind, n, min(source || ' ' || case kind when 'transfer' then regexp_replace(key, '^(\w+) \d+ ', '\1 ') else key end) as who
+       from identity where family = 'lol' group by kind, n`,
     );
     await client.query('create index on named (kind, n)');
     await client.query('analyze named');
@@ -53,7 +60,9 @@ export async function contentOf(db: pg.Pool): Promise<Record<string, string>> {
     for (const { table, names } of columns) {
       const values = names.map((name) => {
         const kind = KINDS[name] ?? (name === 'n' ? SUBJECTS[table] : undefined);
-        return kind === undefined ? `t.${name}` : `(select who from named where kind = '${kind}' and n = t.${name})`;
+        return kind === undefined
+          ? (WITHOUT_NUMBER[`${table}.${name}`] ?? `t.${name}`)
+          : `(select who from named where kind = '${kind}' and n = t.${name})`;
       });
       content[table] = await digestOf(
         client,
@@ -78,7 +87,7 @@ export async function contentOf(db: pg.Pool): Promise<Record<string, string>> {
     );
     content.keys = await digestOf(
       client,
-      `select concat_ws(' ', i.kind, i.source, i.key, named.who) as row from identity i join named using (kind, n)
+      `select concat_ws(' ', i.kind, i.source, case i.kind when 'transfer' then named.who else i.key end, named.who) as row from identity i join named using (kind, n)
        where i.family = 'lol'`,
     );
     await client.query('drop table named');

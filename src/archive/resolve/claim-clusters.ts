@@ -38,10 +38,14 @@ export class ClaimClusters {
   }
 
   /**
-   * Adds a round of claims, each to the cluster of another source that its name means, or else to a new one. A claim with
-   * a known key is left out. The rules see the clusters of the rounds before.
+   * Adds a round of claims, each to the cluster of another source that its name means, else to the one that `otherwise`
+   * knows, else to a new one. A claim with a known key is left out. The rules see the clusters of the rounds before.
    */
-  add(claims: readonly EntityClaim[], joining: Joining): void {
+  add(
+    claims: readonly EntityClaim[],
+    joining: Joining,
+    otherwise: (claim: EntityClaim) => number | undefined = () => undefined,
+  ): void {
     const fresh = new Map<string, EntityClaim>();
     for (const claim of claims) {
       const place = placeOf(claim);
@@ -49,15 +53,31 @@ export class ClaimClusters {
     }
     const { joined, unresolved } = joinBearers(this.kind, [...fresh.values()], this.findBearers, joining);
     for (const doubt of unresolved) this.open.push({ claim: fresh.get(placeOf(doubt)) as EntityClaim, doubt });
-    for (const claim of joined) if (claim.same !== undefined) this.put(claim.same, claim, claim.name);
-    for (const claim of joined) {
-      if (claim.same === undefined) this.put(this.knownByNameAlone(claim) ?? this.all.length, claim, claim.name);
+    const placed = joined.map((claim) => ({ claim, place: claim.same ?? otherwise(claim) }));
+    for (const { claim, place } of placed) if (place !== undefined) this.put(place, claim, claim.name);
+    for (const { claim, place } of placed) {
+      if (place === undefined) this.put(this.knownByNameAlone(claim) ?? this.all.length, claim, claim.name);
     }
+  }
+
+  /** The place of the cluster with this key. */
+  placeOf(key: Key): number | undefined {
+    return this.byKey.get(placeOf(key));
+  }
+
+  /** The places of the clusters with this folded name, in order. */
+  bearersOf(folded: string): number[] {
+    return [...(this.byName.get(folded) ?? [])].toSorted((one, other) => one - other);
+  }
+
+  /** All folded names. */
+  get names(): Iterable<string> {
+    return this.byName.keys();
   }
 
   /** Adds further keys of the entity that the first one is of; a key that is known stays where it is. */
   addKeys(first: Key, keys: readonly Key[]): void {
-    const place = this.byKey.get(placeOf(first)) as number;
+    const place = this.placeOf(first) as number;
     for (const key of keys) this.put(place, key);
   }
 
@@ -76,16 +96,30 @@ export class ClaimClusters {
       joining,
     );
     const same = joined.flatMap((claim): SamePair[] =>
-      claim.same === undefined ? [] : [[this.byKey.get(placeOf(claim)) as number, claim.same]],
+      claim.same === undefined ? [] : [[this.placeOf(claim) as number, claim.same]],
     );
-    const sources = new Map(this.all.map(({ keys }, place) => [place, keys.map(({ source }) => source)]));
+    this.merge(same, new Map(this.all.map(({ keys }, place) => [place, keys.map(({ source }) => source)])));
+  }
+
+  /**
+   * Merges the clusters of each pair, in the order of the pairs; the first of both clusters stays. With `sources` of the
+   * clusters a pair is left out where both have one of them. Returns how many clusters were merged into others.
+   */
+  merge(pairs: readonly SamePair[], sources?: ReadonlyMap<number, readonly string[]>): number {
     const merged = mergedOf(
-      same.filter(([one, other]) => one !== other),
+      pairs.filter(([one, other]) => one !== other),
       sources,
     );
-    for (const { n, into } of merged) this.merge(n, into);
+    for (const { n, into } of merged) this.mergeInto(n, into);
     const settled = new Set(merged.map(({ into }) => into));
-    this.open = this.open.filter(({ claim }) => !settled.has(this.byKey.get(placeOf(claim)) as number));
+    this.open = this.open.filter(({ claim }) => !settled.has(this.placeOf(claim) as number));
+    return merged.length;
+  }
+
+  /** Adds a name to the cluster with this key, if there is one. */
+  call(key: Key, name: Name): void {
+    const place = this.placeOf(key);
+    if (place !== undefined) this.callPlace(place, name);
   }
 
   private put(place: number, key: Key, name?: Name): void {
@@ -93,23 +127,23 @@ export class ClaimClusters {
     const cluster = (this.all[place] ??= { keys: [], names: [] });
     this.byKey.set(placeOf(key), place);
     cluster.keys.push({ source: key.source, key: key.key });
-    if (name) this.call(place, name);
+    if (name) this.callPlace(place, name);
   }
 
-  private call(place: number, name: Name): void {
+  private callPlace(place: number, name: Name): void {
     const bearers = this.byName.get(name.folded) ?? new Set();
     this.byName.set(name.folded, bearers.add(place));
     const { names } = this.all[place] as Cluster;
     if (!names.some(({ folded }) => folded === name.folded)) names.push(name);
   }
 
-  private merge(place: number, into: number): void {
+  private mergeInto(place: number, into: number): void {
     const { keys, names } = this.all[place] as Cluster;
     for (const key of keys) this.byKey.set(placeOf(key), into);
     (this.all[into] as Cluster).keys.push(...keys);
     for (const name of names) {
       this.byName.get(name.folded)?.delete(place);
-      this.call(into, name);
+      this.callPlace(into, name);
     }
     this.all[place] = { keys: [], names: [] };
   }

@@ -5,6 +5,7 @@ import type { Cluster } from './claim-clusters.js';
 import { distinctNumbers } from './distinct-numbers.js';
 import { identify, mergeInto, newNumbers, recognise, rekey, type Recognised } from './identities.js';
 import { giveSlugs, noteNames, type Kind, type Name, type Named } from './identity-names.js';
+import { fold } from '../names.js';
 import { movedOf } from './numbers.js';
 
 /** A key that leads to another number than before. */
@@ -24,6 +25,8 @@ const CLUSTERS_A_TURN = 2_000;
  * had it, and each of its keys leads to it. A number that no cluster keeps leads to the cluster of most of its keys.
  * Returns the numbers that lost or got a key that had a number before.
  *
+ * Keys of the sources in `forgotten` that no cluster has any more are deleted.
+ *
  * New keys are stored beside the import's transaction, as other kinds' are. Known keys lead to other numbers only with
  * the end of that transaction, because the rows of their entities move with them.
  */
@@ -31,6 +34,7 @@ export async function numberClusters(
   { client, database }: Pick<DeriveContext, 'client' | 'database'>,
   kind: Kind,
   clusters: readonly Cluster[],
+  { forgotten = [] }: { forgotten?: readonly string[] } = {},
 ): Promise<Set<number>> {
   const had = await readNumbers(client, kind);
   const kept = distinctNumbers(clusters.map(({ keys }) => keys.flatMap((one) => had.get(placeOf(one)) ?? [])));
@@ -43,6 +47,7 @@ export async function numberClusters(
       return before === undefined || before === n ? [] : [{ ...key, n, before }];
     }),
   );
+  await forget(client, kind, forgotten, clusters);
   if (moved.length === 0) return new Set();
   await rekey(client, kind, moved);
   const numbers = numbered.map(({ n }) => n);
@@ -66,6 +71,20 @@ async function readNumbers(client: pg.PoolClient, { family, name }: Kind): Promi
   return new Map(rows.map((one) => [placeOf(one), one.n]));
 }
 
+async function forget(
+  client: pg.PoolClient,
+  { family, name }: Kind,
+  sources: readonly string[],
+  clusters: readonly Cluster[],
+): Promise<void> {
+  const keys = clusters.flatMap((one) => one.keys.filter(({ source }) => sources.includes(source)));
+  await client.query(
+    `delete from identity i where i.family = $1 and i.kind = $2 and i.source = any($3)
+       and not exists (select from unnest($4::text[], $5::text[]) k (source, key) where k.source = i.source and k.key = i.key)`,
+    [family, name, sources, keys.map(({ source }) => source), keys.map(({ key }) => key)],
+  );
+}
+
 /** Stores the keys, names and slugs that are not stored yet, and makes the first name of each cluster its current one. */
 async function storeNew(
   client: pg.PoolClient,
@@ -75,13 +94,18 @@ async function storeNew(
   had: ReadonlyMap<string, number>,
 ): Promise<void> {
   const called = await readNames(client, kind);
-  const isCurrent = (n: number, { folded }: Name) => called.get(`${n} ${folded}`);
+  const storedOf = (n: number, { folded }: Name) => called.get(`${n} ${folded}`);
+  const isStored = (n: number, name: Name) => storedOf(n, name)?.name === name.shown;
   const news = clusters.flatMap(({ n, keys, names }) => {
     const unknown = keys.filter((key) => !had.has(placeOf(key)));
     const [first, ...others] = names;
-    const current = first !== undefined && isCurrent(n, first) !== true ? first : undefined;
-    const further = others.filter((name) => isCurrent(n, name) === undefined);
-    return unknown.length + further.length > 0 || current !== undefined ? [{ n, unknown, current, further }] : [];
+    const isCurrent = first === undefined || (isStored(n, first) && storedOf(n, first)?.is_current);
+    const current = isCurrent ? undefined : first;
+    const further = others.filter((name) => !isStored(n, name));
+    const slug = first ?? nameless(keys);
+    const isKept = keys.some((key) => had.get(placeOf(key)) === n);
+    const isNew = !isKept || unknown.length + further.length > 0 || current !== undefined;
+    return isNew ? [{ n, unknown, slug, current, further }] : [];
   });
   for (let from = 0; from < news.length; from += CLUSTERS_A_TURN) {
     const turn = news.slice(from, from + CLUSTERS_A_TURN);
@@ -93,22 +117,48 @@ async function storeNew(
         kind,
         turn.flatMap(({ n, unknown }) => unknown.map((key) => ({ ...key, n }))),
       );
-      await giveSlugs(own, kind, current);
+      await giveSlugs(
+        own,
+        kind,
+        turn.map(({ n, slug }): Named => ({ n, ...slug })),
+      );
       await noteNames(own, kind, current, { current: true });
       await noteNames(own, kind, further);
+      await spellNames(own, kind, [...current, ...further]);
     });
   }
   // PostgreSQL plans badly with statistics from when there were far fewer numbers.
   if (news.length > had.size / 5) await database.pool.query('analyze identity, identity_slug, identity_name');
 }
 
-/** Whether each name is its entity's current one, by number and folded name. */
-async function readNames(client: pg.PoolClient, { family, name }: Kind): Promise<Map<string, boolean>> {
-  const { rows } = await client.query<{ called: string; is_current: boolean }>(
-    `select n || ' ' || folded as called, is_current from identity_name where family = $1 and kind = $2`,
+/** What stands for the name of an entity without one in its slug: its first key. */
+function nameless([first]: Cluster['keys']): Name {
+  const { key } = first as Cluster['keys'][number];
+  return { folded: fold(key), shown: key };
+}
+
+interface StoredName {
+  name: string;
+  is_current: boolean;
+}
+
+/** The stored names by number and folded name. */
+async function readNames(client: pg.PoolClient, { family, name }: Kind): Promise<Map<string, StoredName>> {
+  const { rows } = await client.query<StoredName & { called: string }>(
+    `select n || ' ' || folded as called, name, is_current from identity_name where family = $1 and kind = $2`,
     [family, name],
   );
-  return new Map(rows.map(({ called, is_current }) => [called, is_current]));
+  return new Map(rows.map((one) => [one.called, one]));
+}
+
+/** Makes answers show stored names as these are spelled. */
+async function spellNames(client: pg.PoolClient, { family, name }: Kind, names: readonly Named[]): Promise<void> {
+  await client.query(
+    `update identity_name x set name = a.shown
+     from unnest($3::integer[], $4::text[], $5::text[]) a (n, folded, shown)
+     where x.family = $1 and x.kind = $2 and x.n = a.n and x.folded = a.folded and x.name <> a.shown`,
+    [family, name, names.map(({ n }) => n), names.map(({ folded }) => folded), names.map(({ shown }) => shown)],
+  );
 }
 
 /** The names of entities that went with their keys from other entities. */

@@ -54,28 +54,28 @@ export async function listUndatedTeamClaims(
   client: pg.PoolClient,
   players: readonly number[],
 ): Promise<UndatedTeamClaim[]> {
-  const { rows } = await client.query<Omit<UndatedTeamClaim, 'season'> & { page: string | null }>(
-    `select p.n, t.n as team, tournament ->> 'page' as page, null as role, null::boolean as is_substitute, null as contract_ends_on, 'leaguepedia' as source
+  const { rows } = await client.query<Omit<UndatedTeamClaim, 'season'> & { page: string | null; team_name: string }>(
+    `select p.n, t.n as team, team.name as team_name, tournament ->> 'page' as page, null as role, null::boolean as is_substitute, null as contract_ends_on, 'leaguepedia' as source
      from lol_wiki_history w
      join ${wikiNumber('player', 'p', 'w.player')} and p.n = any($1)
      cross join jsonb_array_elements(w.tournaments) tournament
      cross join jsonb_array_elements_text(tournament -> 'teams') team (name)
      join ${wikiNumber('team', 't', 'team.name')}
      union all
-     select p.n, t.n, w.page, m ->> 'role', (m ->> 'isSubstitute')::boolean, null, 'leaguepedia'
+     select p.n, t.n, w.team, w.page, m ->> 'role', (m ->> 'isSubstitute')::boolean, null, 'leaguepedia'
      from lol_wiki_roster w
      cross join jsonb_array_elements(w.members) m
      join ${wikiNumber('player', 'p', "m ->> 'player'")} and p.n = any($1)
      join ${wikiNumber('team', 't', 'w.team')}
      where not (m ->> 'isStaff')::boolean
      union all
-     select p.n, t.n, null, w.role, w.is_substitute, w.contract_ends_on::text, 'leaguepedia'
+     select p.n, t.n, coalesce(w.team, w.page), null, w.role, w.is_substitute, w.contract_ends_on::text, 'leaguepedia'
      from lol_wiki_member w
      join ${wikiNumber('player', 'p', 'w.player')} and p.n = any($1)
      join ${wikiNumber('team', 't', 'coalesce(w.team, w.page)')}
      where not w.is_staff
      union all
-     select p.n, t.n, w.season::text, null, null, null, 'leaguepedia'
+     select p.n, t.n, w.team, w.season::text, null, null, null, 'leaguepedia'
      from lol_wiki_split w
      join ${wikiNumber('player', 'p', 'w.player')} and p.n = any($1)
      join ${wikiNumber('team', 't', 'w.team')}`,
@@ -83,5 +83,5 @@ export async function listUndatedTeamClaims(
   );
   return rows
     .map(({ page, ...row }) => ({ ...row, season: page === null ? null : seasonOf(page) }))
-    .toSorted((one, other) => (other.season ?? 0) - (one.season ?? 0) || one.team - other.team);
+    .toSorted((one, other) => (other.season ?? 0) - (one.season ?? 0) || one.team_name.localeCompare(other.team_name));
 }

@@ -1,6 +1,6 @@
 import { groupBy } from '../../../archive/group.js';
 import type { DeriveContext } from '../../../archive/importer.js';
-import { writeRows } from '../../../archive/build/sync.js';
+import { ALL, ownedBy, syncRows, writeRows } from '../../../archive/build/sync.js';
 import { countryOf } from '../countries.js';
 import { wikiNumber } from './stale-players.queries.js';
 
@@ -31,7 +31,7 @@ const COLUMNS = [
 export async function derivePlayersAbout({ client, now }: DeriveContext, players: readonly number[]): Promise<void> {
   const { rows } = await client.query<PersonClaim>(PERSON_CLAIMS, [players]);
   const about = [...groupBy(rows, ({ n }) => n)].map(([n, claims]) => aboutOf(n, claims));
-  await writeRows(client, 'lol_player_about', about, { now });
+  await syncRows(client, 'lol_player_about', about, { now, of: ownedBy('n', players) });
 }
 
 function aboutOf(n: number, claims: readonly PersonClaim[]): object {
@@ -91,7 +91,7 @@ const PERSON_CLAIMS = `
   order by n, place, line, real_name, country, nationalities, birth_date, residency, role, contract_ends_on`;
 
 /** Derives facts about teams beside their games, from the wiki's pages of the newest name and the organisation. */
-export async function deriveTeamsAbout({ client, sinceRun, now }: DeriveContext): Promise<void> {
+export async function deriveTeamsAbout({ client, now }: DeriveContext): Promise<void> {
   const { rows } = await client.query<{ n: number }>(
     `select distinct on (t.n) t.n, coalesce(w.team_location, w.location, o.location) as location, coalesce(w.region, o.region) as region,
        coalesce(o.name, w.organization) as organization, w.short as short_name, coalesce(w.x, o.x) as x,
@@ -101,12 +101,9 @@ export async function deriveTeamsAbout({ client, sinceRun, now }: DeriveContext)
      from lol_wiki_team w
      join ${wikiNumber('team', 't', 'w.page')}
      left join lol_wiki_organization o on o.page = w.organization
-     where exists (select from lol_wiki_team where run_id >= $1) or exists (select from lol_wiki_organization where run_id >= $1)
-       or exists (select from lol_team_about a join identity_moved v on v.family = 'lol' and v.kind = 'team' and v.n = a.n)
      order by t.n, w.renamed_to is not null, w.is_disbanded, w.page`,
-    [sinceRun],
   );
-  await writeRows(client, 'lol_team_about', rows, { now });
+  await syncRows(client, 'lol_team_about', rows, { now, of: ALL });
 }
 
 /** Derives champions from the wiki, which has their names and Riot's numbers of them. */

@@ -1,5 +1,5 @@
 import type { DeriveContext } from '../../../archive/importer.js';
-import { writeRows } from '../../../archive/build/sync.js';
+import { ownedBy, syncRows, writeRows } from '../../../archive/build/sync.js';
 import { ROLES } from '../roles.js';
 import { wikiNumber } from './stale-players.queries.js';
 
@@ -33,7 +33,7 @@ export async function deriveEarnings({ client, now }: DeriveContext, players: re
      where i.n = any($1) group by i.n order by i.n`,
     [players],
   );
-  await writeRows(client, 'lol_earning_total', totals, { now, key: ['player_n'] });
+  await syncRows(client, 'lol_earning_total', totals, { now, key: ['player_n'], of: ownedBy('player_n', players) });
 }
 
 /** Lists the prizes that have no row: an earning needs its player, its day and its amount in US dollars. */

@@ -11,16 +11,16 @@ import { deriveRankings } from './derive-rankings.js';
 import { listHidden } from './hidden-matches.js';
 import { dropMergedGames, dropMergedMatches, listMergedGames } from './merge-games.js';
 import { deriveAchievements, deriveEarnings, deriveTitles, listLostPrizes } from './derive-results.js';
-import { mergeTeams } from './merge-teams.js';
-import { dropMoved, listMoved } from './moved.queries.js';
+import { hasNewRecords } from './new-records.queries.js';
+import { dropMoved, listMoved, type Rekeyed } from './moved.queries.js';
 import { numberGames, numberTournaments } from './number-games.js';
 import { numberMatches } from './number-matches.js';
-import { numberLeagues, numberTeams } from './number-names.js';
+import { numberLeagues } from './number-leagues.js';
 import { numberPlayers } from './number-players.js';
-import { numberWikiTeams } from './number-wiki-teams.js';
+import { numberTeams } from './number-teams.js';
 import { numberWikiTournaments } from './number-wiki-tournaments.js';
 import { changedStandings, readStandings } from './standings-facts.js';
-import { listGamesOf, listStaleGames } from './stale-games.queries.js';
+import { listStaleGames } from './stale-games.queries.js';
 import { listStalePlayers } from './stale-players.queries.js';
 import { newTransfers } from './transfer-facts.js';
 
@@ -34,23 +34,15 @@ export async function deriveLol(context: DeriveContext): Promise<Fact[]> {
   await client.query(`set local work_mem = '128MB'`);
   await client.query('set local jit = off');
   await numberLeagues(context);
-  await numberTeams(context);
-  await numberWikiTeams(context);
-  await mergeTeams(context);
-  const rekeyed = [...(await numberPlayers(context))];
+  const rekeyed = await numberTeamsAndPlayers(context);
   await numberGames(context);
   await numberTournaments(context);
   await numberWikiTournaments(context);
   await numberMatches(context);
   await client.query('analyze lol_game_match');
-  const moved = await listMoved(client);
+  const moved = await listMoved(client, rekeyed);
   const merged = await listMergedGames(client);
-  const stale = new Set([
-    ...(await listStaleGames(context)),
-    ...(await listGamesOf(client, rekeyed)),
-    ...moved.games,
-    ...merged.into,
-  ]);
+  const stale = new Set([...(await listStaleGames(context)), ...moved.games, ...merged.into]);
   for (const n of merged.gone) stale.delete(n);
   const games = [...stale];
   const before = await playersOf(client, [...games, ...merged.gone]);
@@ -62,7 +54,7 @@ export async function deriveLol(context: DeriveContext): Promise<Fact[]> {
   await dropMergedMatches(client, merged.gone);
   await listHidden(client);
   await client.query('analyze lol_match');
-  const players = [...new Set([...(await listStalePlayers(context, games)), ...rekeyed, ...moved.players])];
+  const players = [...new Set([...(await listStalePlayers(context, games)), ...moved.players])];
   const transfers = await deriveCareers(context, [...new Set([...before, ...players])]);
   await derivePlayersAbout(context, players);
   await deriveTeamsAbout(context);
@@ -81,4 +73,10 @@ export async function deriveLol(context: DeriveContext): Promise<Fact[]> {
   await client.query('analyze lol_leader, lol_ranking_list, lol_ranking');
   await reportUnresolved(context, 'lol');
   return [...(await newTransfers(context, transfers)), ...(await changedStandings(context, standings))];
+}
+
+/** A run without records that may change who is who leaves teams and players as they are. */
+async function numberTeamsAndPlayers(context: DeriveContext): Promise<Rekeyed> {
+  if (!(await hasNewRecords(context.client, context.sinceRun))) return { teams: new Set(), players: new Set() };
+  return { teams: await numberTeams(context), players: await numberPlayers(context) };
 }

@@ -47,9 +47,10 @@ export class KnownNumbers {
       `select kind || ' ' || source || ' ' || key as place, n from identity
        where family = 'lol' and kind in ('team', 'player')`,
     );
-    // Only players whom sources of games have: the wiki has so many players that fewer names would mean one of them.
+    // Only players whom sources of games have: the wiki has so many players that fewer names would mean one of them. A
+    // former name of one is another's where he has it now.
     const { rows: named } = await client.query<{ folded: string; n: number }>(
-      `select folded, min(n) as n from identity_name x
+      `select folded, min(n) as n from name_in_use x
        where family = 'lol' and kind = 'player' and exists (
          select from identity i where i.family = 'lol' and i.kind = 'player' and i.n = x.n
            and i.source in ('${RIOT}', 'oracleselixir', '${NAME_SOURCE}'))

@@ -1,37 +1,50 @@
 import type pg from 'pg';
 
-/** What has rows with the numbers of teams or players that were merged into others since. */
+/** The numbers of teams and players that lost or got a source's key in this run. */
+export interface Rekeyed {
+  teams: ReadonlySet<number>;
+  players: ReadonlySet<number>;
+}
+
+/** What has rows with these numbers, or is about them. */
 export interface Moved {
   games: number[];
   matches: number[];
   players: number[];
 }
 
-const moved = (kind: 'player' | 'team', column: string) =>
-  `exists (select from identity_moved v where v.family = 'lol' and v.kind = '${kind}' and v.n = ${column})`;
-
-/** Lists the games, matches and players whose rows have a merged number. They must be derived anew, by this run or a later one. */
-export async function listMoved(client: pg.PoolClient): Promise<Moved> {
-  const list = async (statement: string) => (await client.query<{ n: number }>(statement)).rows.map(({ n }) => n);
+/** Lists the games, matches and players whose rows must be derived anew, because keys of teams or players lead elsewhere. */
+export async function listMoved(client: pg.PoolClient, { teams, players }: Rekeyed): Promise<Moved> {
+  const list = async (statement: string, values: readonly ReadonlySet<number>[]) =>
+    (
+      await client.query<{ n: number }>(
+        statement,
+        values.map((one) => [...one]),
+      )
+    ).rows.map(({ n }) => n);
   return {
     games: await list(
-      `select n from lol_game where ${moved('team', 'blue_n')} or ${moved('team', 'red_n')}
-       union select game_n from lol_game_line where ${moved('team', 'team_n')} or ${moved('player', 'player_n')} order by 1`,
+      `select n from lol_game where blue_n = any($1) or red_n = any($1)
+       union select game_n from lol_game_line where team_n = any($1) or player_n = any($2) order by 1`,
+      [teams, players],
     ),
     matches: await list(
-      `select n from lol_match where ${moved('team', 'team1_n')} or ${moved('team', 'team2_n')} or ${moved('team', 'winner_n')}
-       order by 1`,
+      'select n from lol_match where team1_n = any($1) or team2_n = any($1) or winner_n = any($1) order by 1',
+      [teams],
     ),
     players: await list(
-      `select player_n as n from lol_spell where ${moved('team', 'team_n')}
-       union select player_n from lol_transfer where ${moved('team', 'from_n')} or ${moved('team', 'to_n')}
-       union select player_n from lol_earning where ${moved('team', 'team_n')}
-       union select player_n from lol_achievement where ${moved('team', 'team_n')}
-       union select v.to_n from lol_player p join identity_moved v on v.family = 'lol' and v.kind = 'player' and v.n = p.n
-       order by 1`,
+      `select player_n as n from lol_spell where team_n = any($1)
+       union select player_n from lol_transfer where from_n = any($1) or to_n = any($1)
+       union select player_n from lol_earning where team_n = any($1)
+       union select player_n from lol_achievement where team_n = any($1)
+       union select n from unnest($2::integer[]) n order by 1`,
+      [teams, players],
     ),
   };
 }
+
+const moved = (kind: 'player' | 'team', column: string) =>
+  `exists (select from identity_moved v where v.family = 'lol' and v.kind = '${kind}' and v.n = ${column})`;
 
 /** Tables with a row of a team or player, by the column of its number. */
 const ROWS = {

@@ -7,7 +7,7 @@ import { replaceUnresolved } from '../../../archive/resolve/unresolved.js';
 import { isNobody } from '../nobody.js';
 import { ESPORTS_EARNINGS, LEAGUEPEDIA, PLAYER, RIOT } from './kinds.js';
 import { PlayerEvidence } from './player-evidence.js';
-import { readWikiPlayers, shownAs, WIKI_MENTIONS, type WikiPlayer } from './wiki-players.js';
+import { readWikiPlayers, shownAs, type WikiPlayer } from './wiki-players.js';
 
 /** The file of earnings has players of several games; only this game's players get numbers. */
 const GAME = 'League of Legends';
@@ -15,12 +15,10 @@ const GAME = 'League of Legends';
 /**
  * Numbers the players anew, from the claims of all sources: by a source's own id, or by a name that means one player in
  * both sources. A common team or real name decides between several players of one name. Returns the numbers of players
- * who lost or got a key that had a number before; none where the run has
- * no record that says anything about players.
+ * who lost or got a key that had a number before.
  */
 export async function numberPlayers(context: DeriveContext): Promise<Set<number>> {
-  const { client, sinceRun } = context;
-  if (!(await hasNewRecords(client, sinceRun))) return new Set();
+  const { client } = context;
   const wiki = await readWikiPlayers(client);
   const inGames = await listInGames(client);
   const rounds = [
@@ -32,11 +30,8 @@ export async function numberPlayers(context: DeriveContext): Promise<Set<number>
   ];
   const clusters = clusterPlayers(rounds, wiki, await PlayerEvidence.read(client, wiki));
   await replaceUnresolved(client, 'lol', clusters.unresolved, { where: `t.kind = '${PLAYER.name}'` });
-  return numberClusters(
-    context,
-    PLAYER,
-    clusters.all.filter(({ keys }) => keys.length > 0),
-  );
+  const standing = clusters.all.filter(({ keys }) => keys.length > 0);
+  return numberClusters(context, PLAYER, standing, { forgotten: [LEAGUEPEDIA] });
 }
 
 /** Clusters claims by rounds; the pages of the wiki have further spellings as keys. */
@@ -52,22 +47,12 @@ function clusterPlayers(
   }
   for (const { page, spellings } of wiki) clusters.addKeys(ofWiki(page), [...spellings].map(ofWiki));
   clusters.judgeAgain(evidence);
+  // By a former name a player is found, but it is no reason to take him for somebody.
+  for (const { page, formerNames } of wiki) for (const name of formerNames) clusters.call(ofWiki(page), nameOf(name));
   return clusters;
 }
 
 const ofWiki = (key: string) => ({ source: LEAGUEPEDIA, key });
-
-/** Tables whose records name players, or the teams, regions and roles by which namesakes are told apart. */
-const TABLES = ['lol_riot_player', 'lol_riot_match', 'lol_riot_team', 'lol_wiki_team', 'lol_line', 'lol_earner'];
-
-async function hasNewRecords(client: pg.PoolClient, sinceRun: string): Promise<boolean> {
-  const sources = [...TABLES, `(${WIKI_MENTIONS}) mention`];
-  const { rows } = await client.query<{ any: boolean }>(
-    `select ${sources.map((one) => `exists (select from ${one} where run_id >= $1)`).join(' or ')} as any`,
-    [sinceRun],
-  );
-  return rows[0]?.any === true;
-}
 
 async function listOfficial(client: pg.PoolClient): Promise<EntityClaim[]> {
   const { rows } = await client.query<{ key: string; name: string }>(

@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { KnownNumbers } from './game-claims.queries.js';
 import { IS_OF_RUN, RIOT } from './kinds.js';
@@ -43,15 +42,6 @@ export async function listStaleGames(context: DeriveContext): Promise<number[]> 
     [sinceRun, renamed],
   );
   return rows.map(({ n }) => n);
-}
-
-/** Lists the numbers of the games that these players have lines of. */
-export async function listGamesOf(client: pg.PoolClient, players: readonly number[]): Promise<number[]> {
-  const { rows } = await client.query<{ game_n: number }>(
-    'select distinct game_n from lol_game_line where player_n = any($1)',
-    [players],
-  );
-  return rows.map(({ game_n }) => game_n);
 }
 
 /** Lists games with a player of whom the source has only a name, if the run has players and the name means another one. */

@@ -15,6 +15,8 @@ export interface WikiPlayer {
   /** His name at each other mention. */
   written: string[];
   spellings: Set<string>;
+  /** The names that the wiki has pages of beside this one. */
+  formerNames: Set<string>;
   /** Numbers of teams. */
   teams: Set<number>;
   roles: Set<string>;
@@ -38,34 +40,34 @@ interface Mention {
 }
 
 /** Every mention of a player, without staff who do not play. */
-export const WIKI_MENTIONS = `
-  select player, team, null as role, null as handle, null as real_name, null as country, false as is_text, run_id
+const MENTIONS = `
+  select player, team, null as role, null as handle, null as real_name, null as country, false as is_text
   from lol_wiki_contract
   union all
-  select player, t.team, null, null, null, null, false, run_id
+  select player, t.team, null, null, null, null, false
   from lol_wiki_history left join lateral unnest(teams) t (team) on true
   union all
-  select player, coalesce(team, page), role, handle, real_name, country, false, run_id from lol_wiki_member where not is_staff
+  select player, coalesce(team, page), role, handle, real_name, country, false from lol_wiki_member where not is_staff
   union all
-  select m ->> 'player', team, m ->> 'role', null, null, m ->> 'country', true, run_id
+  select m ->> 'player', team, m ->> 'role', null, null, m ->> 'country', true
   from lol_wiki_roster, jsonb_array_elements(members) m where not (m ->> 'isStaff')::boolean
   union all
-  select player, null, null, null, null, null, false, run_id from lol_wiki_result where player is not null
+  select player, null, null, null, null, null, false from lol_wiki_result where player is not null
   union all
-  select player, null, null, null, null, null, false, run_id from lol_wiki_award where player is not null
+  select player, null, null, null, null, null, false from lol_wiki_award where player is not null
   union all
-  select player, team, null, null, null, null, true, run_id from lol_wiki_split
+  select player, team, null, null, null, null, true from lol_wiki_split
   union all
-  select page, null, null, handle, null, country, true, run_id from lol_wiki_player`;
+  select page, null, null, handle, null, country, true from lol_wiki_player`;
 
 /** Reads the players of the wiki. */
 export async function readWikiPlayers(client: pg.PoolClient): Promise<WikiPlayer[]> {
   const { rows } = await client.query<Mention>(
-    `${WIKI_MENTIONS} order by player, team, role, handle, real_name, country, is_text`,
+    `${MENTIONS} order by player, team, role, handle, real_name, country, is_text`,
   );
   const mentions = rows.filter(({ player }) => !isNobody({ name: player }));
   const { rows: named } = await client.query<{ any_name: string; page: string }>(
-    'select any_name, page from lol_wiki_player',
+    'select any_name, page from lol_wiki_player order by any_name, page',
   );
   const { rows: teams } = await client.query<{ key: string; n: number }>(
     `select key, n from identity where family = 'lol' and kind = 'team' and source = 'leaguepedia'`,
@@ -81,6 +83,7 @@ export async function readWikiPlayers(client: pg.PoolClient): Promise<WikiPlayer
       handles: [],
       written: [],
       spellings: new Set([page]),
+      formerNames: new Set(),
       teams: new Set(),
       roles: new Set(),
       realNames: new Set([addition(page) ?? ''].filter((name) => name !== '')),
@@ -100,7 +103,11 @@ export async function readWikiPlayers(client: pg.PoolClient): Promise<WikiPlayer
     const region = officialRegion(teamPages.region(team));
     if (region !== undefined) known.regions.add(region);
   }
-  for (const { any_name, page } of named) players.get(pages.of(page))?.spellings.add(any_name);
+  for (const { any_name, page } of named) {
+    const player = players.get(pages.of(page));
+    player?.spellings.add(any_name);
+    player?.formerNames.add(shownName(any_name));
+  }
   return withoutCase([...players.values()]);
 }
 
@@ -148,7 +155,7 @@ function meet<Item>(one: ReadonlySet<Item>, other: ReadonlySet<Item>): boolean {
 }
 
 function merge(into: WikiPlayer, from: WikiPlayer): void {
-  for (const set of ['spellings', 'roles', 'realNames', 'regions', 'countries'] as const) {
+  for (const set of ['spellings', 'formerNames', 'roles', 'realNames', 'regions', 'countries'] as const) {
     for (const one of from[set]) into[set].add(one);
   }
   for (const team of from.teams) into.teams.add(team);
