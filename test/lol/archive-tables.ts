@@ -38,16 +38,20 @@ const WITHOUT_NUMBER: Readonly<Record<string, string>> = {
   'lol_achievement.line': String.raw`regexp_replace(t.line, '^title \d+$', 'title')`,
 };
 
+/** SQL: the key in row `i` of identity is that of a game, under which its match was known before Riot had a key of it. */
+const IS_OF_GAME = `(i.kind = 'match' and i.source <> 'riot' and exists (
+  select from identity own where own.family = 'lol' and own.kind = 'match' and own.n = i.n and own.source = 'riot'))`;
+
 /** A digest and the number of rows of each table of lol, with the sources' keys in place of our numbers. */
 export async function contentOf(db: pg.Pool): Promise<Record<string, string>> {
   const client = await db.connect();
   try {
     await client.query('set statement_timeout = 0');
     await client.query(
-      // The key of a transfer contains the number of the player.
+      // The key of a transfer contains the number of the player. A match has the key of a game until it has its own.
       String.raw`create temporary table named as
        select kind, n, min(source || ' ' || case kind when 'transfer' then regexp_replace(key, '^(\w+) \d+ ', '\1 ') else key end) as who
-       from identity where family = 'lol' group by kind, n`,
+       from identity i where family = 'lol' and not ${IS_OF_GAME} group by kind, n`,
     );
     await client.query('create index on named (kind, n)');
     await client.query('analyze named');
@@ -88,7 +92,7 @@ export async function contentOf(db: pg.Pool): Promise<Record<string, string>> {
     content.keys = await digestOf(
       client,
       `select concat_ws(' ', i.kind, i.source, case i.kind when 'transfer' then named.who else i.key end, named.who) as row from identity i join named using (kind, n)
-       where i.family = 'lol'`,
+       where i.family = 'lol' and not ${IS_OF_GAME}`,
     );
     await client.query('drop table named');
     return content;

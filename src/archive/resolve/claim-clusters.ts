@@ -8,8 +8,10 @@ import type { Unresolved } from './unresolved.js';
 /** The claims that are one entity. */
 export interface Cluster {
   keys: Key[];
-  /** The first one is the current one. */
+  /** The first one gives the slug. */
   names: Name[];
+  /** The name that answers show; the first one where it is absent. */
+  current?: Name;
 }
 
 interface Key {

@@ -64,18 +64,3 @@ export async function numbersOf(
   );
   return new Map(rows.map(({ key, n }) => [key, n]));
 }
-
-/** Leaves out claims whose keys have numbers: a key keeps its number, and its current name is noted elsewhere. */
-export async function withoutKnown(
-  client: pg.PoolClient,
-  { family, name }: Kind,
-  claims: readonly EntityClaim[],
-): Promise<EntityClaim[]> {
-  const { rows } = await client.query<{ source: string; key: string }>(
-    `select i.source, i.key from unnest($3::text[], $4::text[]) s (source, key)
-     join identity i on i.family = $1 and i.kind = $2 and i.source = s.source and i.key = s.key`,
-    [family, name, claims.map(({ source }) => source), claims.map(({ key }) => key)],
-  );
-  const known = new Set(rows.map(({ source, key }) => `${source} ${key}`));
-  return claims.filter(({ source, key }) => !known.has(`${source} ${key}`));
-}

@@ -85,7 +85,7 @@ async function forget(
   );
 }
 
-/** Stores the keys, names and slugs that are not stored yet, and makes the first name of each cluster its current one. */
+/** Stores the keys, names and slugs that are not stored yet, and makes the name that each cluster shows its current one. */
 async function storeNew(
   client: pg.PoolClient,
   database: Database,
@@ -96,12 +96,13 @@ async function storeNew(
   const called = await readNames(client, kind);
   const storedOf = (n: number, { folded }: Name) => called.get(`${n} ${folded}`);
   const isStored = (n: number, name: Name) => storedOf(n, name)?.name === name.shown;
-  const news = clusters.flatMap(({ n, keys, names }) => {
+  const news = clusters.flatMap(({ n, keys, names: [first, ...others], current: shown = first }) => {
     const unknown = keys.filter((key) => !had.has(placeOf(key)));
-    const [first, ...others] = names;
-    const isCurrent = first === undefined || (isStored(n, first) && storedOf(n, first)?.is_current);
-    const current = isCurrent ? undefined : first;
-    const further = others.filter((name) => !isStored(n, name));
+    const isCurrent = shown === undefined || (isStored(n, shown) && storedOf(n, shown)?.is_current);
+    const current = isCurrent ? undefined : shown;
+    const further = [first, ...others].flatMap((name) =>
+      name === undefined || name.folded === shown?.folded || isStored(n, name) ? [] : [name],
+    );
     const slug = first ?? nameless(keys);
     const isKept = keys.some((key) => had.get(placeOf(key)) === n);
     const isNew = !isKept || unknown.length + further.length > 0 || current !== undefined;

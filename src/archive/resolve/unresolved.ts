@@ -1,6 +1,4 @@
 import type pg from 'pg';
-import type { Merged } from './identities.js';
-import type { Kind } from './identity-names.js';
 import type { DeriveContext } from '../importer.js';
 import { ALL, replaceRows, type Owned } from '../build/sync.js';
 
@@ -35,19 +33,6 @@ export async function noteUnresolved(
      order by source, kind, key, reason, name
      on conflict (family, source, kind, key) do update set name = excluded.name, reason = excluded.reason`,
     [family, ...columns.map((column) => open.map((one) => one[column]))],
-  );
-}
-
-/** Takes entities off the list that were merged since; on the connection that listed them, because it locks their rows. */
-export async function settleUnresolved(
-  client: Pick<pg.PoolClient, 'query'>,
-  { family, name }: Kind,
-  merged: readonly Merged[],
-): Promise<void> {
-  await client.query(
-    `delete from unresolved u using identity i
-     where u.family = $1 and u.kind = $2 and i.family = $1 and i.kind = $2 and i.source = u.source and i.key = u.key and i.n = any($3)`,
-    [family, name, merged.map(({ into }) => into)],
   );
 }
 

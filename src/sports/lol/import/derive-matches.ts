@@ -1,6 +1,6 @@
 import type { DeriveContext } from '../../../archive/importer.js';
 import { writeRows } from '../../../archive/build/sync.js';
-import { GOLGG, IS_OF_RUN, SOURCE_OF_GAME } from './kinds.js';
+import { GOLGG, IS_OF_RUN, RIOT, SOURCE_OF_GAME } from './kinds.js';
 import type { Derivation } from './derive-games.js';
 import { leastLevel, type PostgameLevel } from './merge-lines.js';
 import { bestOf } from './series.js';
@@ -102,7 +102,11 @@ async function listMatches(client: DeriveContext['client'], numbers: readonly nu
   const { rows } = await client.query<MatchClaims>(
     `select c.n, official.row as official, live.row as live, coalesce(played.games, '[]') as games, box_score.row as split,
        (select jsonb_agg(jsonb_build_object('source', i.source, 'id', i.key) order by i.source, i.key)
-        from identity i where i.family = 'lol' and i.kind = 'match' and i.n = c.n) as external_ids
+        from identity i where i.family = 'lol' and i.kind = 'match' and i.n = c.n
+          -- A match is known by the key of its first game only until Riot has a key of the match itself.
+          and (i.source = '${RIOT}' or not exists (
+            select from identity own where own.family = 'lol' and own.kind = 'match' and own.n = c.n and own.source = '${RIOT}'))
+       ) as external_ids
      from unnest($1::integer[]) c (n)
      left join lateral (
        select jsonb_build_object('league_n', league.n, 'tournament_n', tournament.n, 'starts_on', t.starts_on,

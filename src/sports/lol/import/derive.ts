@@ -13,12 +13,12 @@ import { dropMergedGames, dropMergedMatches, listMergedGames } from './merge-gam
 import { deriveAchievements, deriveEarnings, deriveTitles, listLostPrizes } from './derive-results.js';
 import { hasNewRecords } from './new-records.queries.js';
 import { dropMoved, listMoved, type Rekeyed } from './moved.queries.js';
-import { numberGames, numberTournaments } from './number-games.js';
+import { numberGames } from './number-games.js';
 import { numberMatches } from './number-matches.js';
 import { numberLeagues } from './number-leagues.js';
 import { numberPlayers } from './number-players.js';
 import { numberTeams } from './number-teams.js';
-import { numberWikiTournaments } from './number-wiki-tournaments.js';
+import { numberTournaments } from './number-tournaments.js';
 import { changedStandings, readStandings } from './standings-facts.js';
 import { listStaleGames } from './stale-games.queries.js';
 import { listStalePlayers } from './stale-players.queries.js';
@@ -34,10 +34,8 @@ export async function deriveLol(context: DeriveContext): Promise<Fact[]> {
   await client.query(`set local work_mem = '128MB'`);
   await client.query('set local jit = off');
   await numberLeagues(context);
-  const rekeyed = await numberTeamsAndPlayers(context);
+  const rekeyed = await numberAnew(context);
   await numberGames(context);
-  await numberTournaments(context);
-  await numberWikiTournaments(context);
   await numberMatches(context);
   await client.query('analyze lol_game_match');
   const moved = await listMoved(client, rekeyed);
@@ -75,8 +73,14 @@ export async function deriveLol(context: DeriveContext): Promise<Fact[]> {
   return [...(await newTransfers(context, transfers)), ...(await changedStandings(context, standings))];
 }
 
-/** A run without records that may change who is who leaves teams and players as they are. */
-async function numberTeamsAndPlayers(context: DeriveContext): Promise<Rekeyed> {
-  if (!(await hasNewRecords(context.client, context.sinceRun))) return { teams: new Set(), players: new Set() };
-  return { teams: await numberTeams(context), players: await numberPlayers(context) };
+/** A run without records that may change who is who leaves teams, players and tournaments as they are. */
+async function numberAnew(context: DeriveContext): Promise<Rekeyed> {
+  const NONE = new Set<number>();
+  if (!(await hasNewRecords(context.client, context.sinceRun)))
+    return { teams: NONE, players: NONE, tournaments: NONE };
+  return {
+    teams: await numberTeams(context),
+    players: await numberPlayers(context),
+    tournaments: await numberTournaments(context),
+  };
 }

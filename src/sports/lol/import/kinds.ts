@@ -37,6 +37,9 @@ export const GOLGG = 'golgg';
 export const LEAGUEPEDIA = 'leaguepedia';
 export const ESPORTS_EARNINGS = 'esportsearnings';
 
+/** The source of tournaments of which only league, season and split are known. */
+export const SPLIT = 'split';
+
 /** The source of the game's key in a row `l` of lol_line: gol.gg has keys of its own, the others the servers' ids. */
 export const SOURCE_OF_GAME = `case l.source when '${GOLGG}' then '${GOLGG}' else '${PLATFORM}' end`;
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The tables of sources' records that say which teams and players there are, or tell namesakes apart. */
+/** The tables of sources' records that say which teams, players and tournaments there are, or tell namesakes apart. */
 const TABLES = [
   'lol_riot_league',
   'lol_riot_tournament',
@@ -11,6 +11,9 @@ const TABLES = [
   'lol_riot_standing',
   'lol_line',
   'lol_earner',
+  'lol_wiki_league',
+  'lol_wiki_tournament',
+  'lol_wiki_current_league',
   'lol_wiki_team',
   'lol_wiki_player',
   'lol_wiki_contract',

@@ -1,15 +1,12 @@
 import type pg from 'pg';
 import type { DeriveContext } from '../../../archive/importer.js';
-import { fold } from '../../../archive/names.js';
 import type { SamePair } from '../../../archive/resolve/merge.js';
 import { noteUnresolved, type Unresolved } from '../../../archive/resolve/unresolved.js';
-import { leagueSlug } from '../leagues.js';
 import { findSameGames, noteBareLinks, type SameGames } from './golgg-games.js';
-import { GAME, GOLGG, isNew, LEAGUE_OF_RIOT, ORACLE, PLATFORM, RIOT, SOURCE_OF_GAME, TOURNAMENT } from './kinds.js';
+import { GAME, GOLGG, isNew, LEAGUE_OF_RIOT, ORACLE, PLATFORM, RIOT, SOURCE_OF_GAME } from './kinds.js';
 import { meetingAt } from './meeting.js';
 import { mergeGames } from './merge-games.js';
 import { numberAll, numbersOf, type EntityClaim } from '../../../archive/resolve/claims.js';
-import { findOnWiki } from './number-wiki-tournaments.js';
 import { findTwins } from './twin-games.js';
 import { doubtOf, findUndatedGames } from './undated-matches.js';
 
@@ -180,66 +177,4 @@ interface BoxScoreGame {
   playedAt: Date | null;
   number: number | null;
   names: (string | null)[];
-}
-
-/** Gives tournaments their numbers: Riot's by its ids, those of other sources by the splits of their games. */
-export async function numberTournaments(context: DeriveContext): Promise<void> {
-  const { client, database, sinceRun } = context;
-  const riot = await client.query<{ id: string }>(
-    'select id from lol_riot_tournament where run_id >= $1 order by starts_on, id',
-    [sinceRun],
-  );
-  const onWiki = await findOnWiki(context);
-  await noteUnresolved(database.pool, 'lol', onWiki.unresolved);
-  const official = await numberAll(
-    context,
-    TOURNAMENT,
-    riot.rows.map(({ id }): EntityClaim => ({ source: RIOT, key: id, same: onWiki.known.get(id) })),
-  );
-  const { rows } = await client.query<{
-    league: string;
-    season: number | null;
-    split: string | null;
-    riot: string | null;
-  }>(
-    `select l.league, l.season, l.split, case when count(distinct g.tournament_id) = 1 then min(g.tournament_id) end as riot
-     from lol_line l left join lol_riot_game g on g.platform_key = l.game_key
-     where l.place = 100 and l.league is not null and exists (
-       select from lol_line o where o.run_id >= $1 and o.league = l.league and o.season is not distinct from l.season)
-     group by l.league, l.season, l.split order by l.league, l.season, l.split`,
-    [sinceRun],
-  );
-  const known = await numbersOf(client, TOURNAMENT, RIOT);
-  const splits = await numberAll(
-    context,
-    TOURNAMENT,
-    rows.map(({ league, season, split, riot: id }) => ({
-      source: SPLIT,
-      key: splitKey(league, season, split),
-      same: id === null ? undefined : (official.get(id) ?? known.get(id)),
-    })),
-  );
-  await client.query(
-    `insert into lol_split (league_n, season, split, tournament_n)
-     select i.n, s.season, s.split, s.n
-     from unnest($1::text[], $2::smallint[], $3::text[], $4::integer[]) s (league, season, split, n)
-     join lateral (
-       select min(n) as n from identity where family = 'lol' and kind = 'league' and source <> '${RIOT}' and key = s.league
-     ) i on i.n is not null
-     on conflict (league_n, season, split) do nothing`,
-    [
-      rows.map(({ league }) => league),
-      rows.map(({ season }) => season),
-      rows.map(({ split }) => split),
-      rows.map(({ league, season, split }) => splits.get(splitKey(league, season, split))),
-    ],
-  );
-}
-
-/** The source of tournaments of which only league, season and split are known. */
-export const SPLIT = 'split';
-
-/** The key of such a tournament: the league's slug, the season and the split. */
-function splitKey(league: string, season: number | null, split: string | null): string {
-  return [leagueSlug(league), season ?? '', fold(split ?? '')].join(' ').trim();
 }

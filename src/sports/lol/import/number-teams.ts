@@ -29,7 +29,7 @@ export async function numberTeams(context: DeriveContext): Promise<Set<number>> 
   const clusters = await clusterTeams(client, names);
   await replaceUnresolved(client, 'lol', clusters.unresolved, { where: `t.kind = '${TEAM.name}'` });
   const standing = clusters.all.filter(({ keys }) => keys.length > 0);
-  const rekeyed = await numberClusters(context, TEAM, currentNames(standing, names), { forgotten: [LEAGUEPEDIA] });
+  const rekeyed = await numberClusters(context, TEAM, withNewestNames(standing, names), { forgotten: [LEAGUEPEDIA] });
   await showNamedSlugs(client);
   return rekeyed;
 }
@@ -73,8 +73,8 @@ function only(places: ReadonlySet<number> = new Set()): number | undefined {
   return places.size === 1 ? first : undefined;
 }
 
-/** Puts the name in the newest game of each team first. */
-function currentNames(clusters: readonly Cluster[], names: readonly TeamName[]): Cluster[] {
+/** Shows each team by its name in the newest game. */
+function withNewestNames(clusters: readonly Cluster[], names: readonly TeamName[]): Cluster[] {
   const newest = new Map<string, TeamName>();
   const isNewer = (one: TeamName, other: TeamName | undefined) =>
     other === undefined || (one.at ?? 0) > (other.at ?? 0);
@@ -87,9 +87,7 @@ function currentNames(clusters: readonly Cluster[], names: readonly TeamName[]):
     const [first] = own.toSorted(
       (one, other) => (other.at ?? 0) - (one.at ?? 0) || (one.name < other.name ? -1 : Number(one.name > other.name)),
     );
-    if (first === undefined) return cluster;
-    const current = nameOf(first.name);
-    return { ...cluster, names: [current, ...cluster.names.filter(({ folded }) => folded !== current.folded)] };
+    return first === undefined ? cluster : { ...cluster, current: nameOf(first.name) };
   });
 }
 
