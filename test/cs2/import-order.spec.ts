@@ -149,6 +149,40 @@ test('matches that were numbered before their teams were known to be the same ar
   ]);
 });
 
+test('a team that a list calls by another name stands alone once a source has that name too, whichever comes first', async () => {
+  const asTeam: [string, string] = ['Team Ash Foxes', 'Owls'];
+  const plain: Files = {
+    'combined_matches_1.csv': csv([result(9000001, '2025-03-01T12:00:00Z', FOXES_OWLS, [2, 1])]),
+  };
+  const loose: Files = { 'cs2_tier3_games_1.csv': csv([listed(501, '2025-04-01', asTeam, [2, 0])]) };
+  const exact: Files = {
+    'combined_matches_2.csv': csv([result(9000002, '2025-05-01T12:00:00Z', asTeam, [0, 2])]),
+  };
+  const teamsOf = (db: Database) =>
+    query(
+      db,
+      `select t.slug, t.name, (select string_agg(m.listed_at::date::text, ' ' order by m.listed_at) from cs2_match m where t.n in (m.team1_n, m.team2_n)) as days
+       from cs2_team t order by t.name`,
+    );
+  const expected = [
+    { name: 'Ash Foxes', days: '2025-03-01' },
+    { name: 'Owls', days: '2025-03-01 2025-04-01 2025-05-01' },
+    { name: 'Team Ash Foxes', days: '2025-04-01 2025-05-01' },
+  ];
+  const orders = [
+    [plain, loose, exact],
+    [exact, loose, plain],
+    [loose, exact, plain],
+  ];
+  for (const order of orders) {
+    const db = await suite.emptyArchive();
+    for (const files of order) await importFiles(suite, db, files);
+    const teams = await teamsOf(db);
+    expect(teams).toMatchObject(expected);
+    expect(teams.map(({ slug }) => slug).toSorted()).toEqual(['ash-foxes', 'owls', 'team-ash-foxes']);
+  }
+});
+
 test('two matches of consecutive days stay two, whichever source comes first', async () => {
   const days = ['2025-03-01', '2025-03-02'] as const;
   const pages: Files = {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { claimAll, identify, NAME_SOURCE, recognise, renumber, standingNumber, type Meeting } from './identities.js';
 import { nameKey } from './claims.js';
-import { noteNames, type Kind } from './identity-names.js';
+import { giveSlugs, noteNames, type Kind } from './identity-names.js';
 import type { DeriveContext } from '../importer.js';
 import { fold } from '../names.js';
 import { distinctNumbers } from './distinct-numbers.js';
@@ -102,8 +102,17 @@ async function part(database: DeriveContext['database'], kind: Kind, numbered: N
     return strayed.length === 0 ? [] : [{ index, n: numbers[index], keys: strayed }];
   });
   if (parted.length === 0) return;
-  const given = await identify(database, kind.family, (own) => renumber(own, kind, parted));
-  parted.forEach(({ index }, place) => (numbers[index] = given[place]));
+  await identify(database, kind.family, async (own) => {
+    const given = await renumber(own, kind, parted);
+    parted.forEach(({ index }, place) => (numbers[index] = given[place]));
+    const named = parted.flatMap(({ index }, place) => {
+      const { name } = entities[index] as Entity;
+      return name === undefined ? [] : [{ n: given[place] as number, folded: fold(name), shown: name }];
+    });
+    if (!kind.reserved || named.length === 0) return;
+    await giveSlugs(own, kind, named);
+    await noteNames(own, kind, named);
+  });
 }
 
 /**

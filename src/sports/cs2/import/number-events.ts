@@ -71,7 +71,7 @@ export async function numberEvents(context: DeriveContext): Promise<EventIndex> 
     ],
     name,
   }));
-  const numbers = await numberEntities(context, EVENT, entities);
+  const numbers = await numberEntities(context, EVENT, entities, { areDistinct: true });
   const byKey = new Map([...names.keys()].map((key, index) => [key, numbers[index] as number]));
   const events = new Map<number, NamedEvent>();
   [...names].forEach(([folded, name], index) => {

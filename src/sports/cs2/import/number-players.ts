@@ -93,6 +93,7 @@ export async function numberPlayers(
     context,
     PLAYER,
     named.map((person, index) => ({ keys: keysOf(person), name: (shown[index] as Shown).nickname })),
+    { areDistinct: true },
   );
   const numberOf = new Map(named.map((person, index) => [person, numbers[index] as number]));
   return {

@@ -67,7 +67,7 @@ export async function numberTeams(context: DeriveContext): Promise<TeamIndex> {
   });
   const places = new Map([...groups.keys()].map((key, place) => [key, place]));
   const placesOf = joined.map((keys) => keys.map((key) => places.get(key) as number));
-  const own = await numberEntities(context, TEAM, entities);
+  const own = await numberEntities(context, TEAM, entities, { areDistinct: true });
   const numbers = await joinNumbers(context, TEAM, entities, own, placesOf);
   const byKey = new Map([...places].map(([key, place]) => [key, numbers[place] as number]));
   const former = new Set(placesOf.flatMap((of) => of.slice(1)));
