@@ -3,6 +3,14 @@ import type { Change } from '../../service/change.js';
 /** Newest first. */
 export const CS2_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-cs2-parted',
+    date: '2026-11-27',
+    type: 'fixed',
+    title: 'Teams, players and events that are two are parted',
+    body: 'Two that an import took for one stayed one, although a later import showed that they are two. The one with most of the keys keeps the id, and the other one gets its own.',
+    routes: ['/cs2/teams', '/cs2/teams/*', '/cs2/players', '/cs2/players/*', '/cs2/events', '/cs2/events/*'],
+  },
+  {
     id: '2026-11-cs2-ends',
     date: '2026-11-27',
     type: 'fixed',

@@ -3,6 +3,14 @@ import type { Change } from '../../service/change.js';
 /** Newest first. */
 export const LOL_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-lol-any-order',
+    date: '2026-11-27',
+    type: 'fixed',
+    title: 'Players, teams and tournaments are the same in whatever order sources are imported',
+    body: "Each import decides anew, from all sources, who is who. Before, a player, team or tournament that an earlier import had taken for two stayed two. An id that is merged leads to the one that stays, with X-Canonical-Id. A player's name is written as he writes it, formerIgns has the wiki's former names too, and externalIds of a match have no keys of its games once Riot's id of the match is known.",
+    routes: ['/lol/players', '/lol/players/*', '/lol/teams', '/lol/teams/*', '/lol/tournaments/*', '/lol/matches/*'],
+  },
+  {
     id: '2026-11-lol-one-game',
     date: '2026-11-27',
     type: 'fixed',

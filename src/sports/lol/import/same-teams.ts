@@ -204,4 +204,4 @@ const LINE_UPS = `
   join identity league on league.family = 'lol' and league.kind = 'league' and league.source = p.source and league.key = p.league
   where p.season is not null
   group by p.source, p.key, p.name, league.n, p.season
-  order by p.source, p.key, p.name, season`;
+  order by p.source, p.key, p.name, p.season, min(p.league)`;
