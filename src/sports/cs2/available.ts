@@ -1,6 +1,6 @@
 import { CountMeta, TruncatedMeta } from '../../http/envelopes.js';
 import { Flag } from '../../http/fields.js';
-import { ListMeta } from './list.js';
+import { ListMeta } from '../../http/data-lists.js';
 
 const AVAILABLE = { optional: true, says: 'False where no source has any of this' };
 

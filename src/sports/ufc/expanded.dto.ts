@@ -2,7 +2,7 @@ import { Many, One } from '../../http/fields.js';
 import { BoutRow } from './bouts/bouts.dto.js';
 import { EventRow } from './events/events.dto.js';
 import { FighterRow, HistoryRow } from './fighters/fighters.dto.js';
-import { ListOf } from './list.js';
+import { ListOf } from '../../http/pagination-lists.js';
 import { StatRow } from './bouts/stats.dto.js';
 
 const ASKED = 'Only with `expand`';

@@ -3,7 +3,7 @@ import { finding } from '../../../http/findings.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 import { AnyOf, From, Ids, Regions, To } from '../filters.js';
-import { ListOf, ObjectOf, PagedQuery, WholeListOf } from '../list.js';
+import { NumberedListOf, ObjectOf, NumberedQuery, WholeListOf } from '../../../http/data-lists.js';
 import { ExternalId, MATCH_STATUSES, PlayerRef, REGIONS, TeamRef, TIERS } from '../refs.dto.js';
 
 export const EVENT_STATUSES = vocabulary('Cs2EventStatus', ['upcoming', 'live', 'completed', 'cancelled']);
@@ -50,7 +50,7 @@ export class EventRow {
   @Moment() lastUpdated!: string;
 }
 
-export class EventRowList extends ListOf(EventRow) {}
+export class EventRowList extends NumberedListOf(EventRow) {}
 
 export class EventRowWholeList extends WholeListOf(EventRow) {}
 
@@ -77,7 +77,7 @@ export class EventAnswer extends ObjectOf(Event) {}
 
 const TIER = { says: 'Tiers, comma-separated' };
 
-export class DatedEventsQuery extends PagedQuery {
+export class DatedEventsQuery extends NumberedQuery {
   @AnyOf(TIERS, TIER) tier?: string[];
   @Regions(REGIONS) region?: string[];
   @Flag({ optional: true, says: 'Only events that are online, or only others' }) online?: boolean;
@@ -110,7 +110,7 @@ export class CalendarQuery extends ReadQuery {
   @Regions(REGIONS) region?: string[];
 }
 
-export class EventMatchesQuery extends PagedQuery {
+export class EventMatchesQuery extends NumberedQuery {
   @AnyOf(MATCH_STATUSES, { says: 'Statuses, comma-separated' }) status?: string[];
   @Text({ optional: true, max: 100, says: 'As its source writes it, in any case', example: 'Playoffs' }) stage?: string;
   @Choice(['startsAt', '-startsAt'], { default: 'startsAt', says: 'What to sort by; - for the newest first' })

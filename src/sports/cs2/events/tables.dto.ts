@@ -1,6 +1,6 @@
 import { CountMeta } from '../../../http/envelopes.js';
 import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
-import { WholeListOf } from '../list.js';
+import { WholeListOf } from '../../../http/data-lists.js';
 import { EventRef, MATCH_STATUSES, TeamRef } from '../refs.dto.js';
 import { Money } from './events.dto.js';
 

@@ -4,7 +4,7 @@ import type { Answer } from '../../../http/answer.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { Live } from '../../../live/live.service.js';
-import { readyList } from '../list.js';
+import { readyList } from '../../../http/data-lists.js';
 import { MATCH_TOPIC } from '../live/topics.js';
 import { FreshnessList } from './freshness.dto.js';
 import { listFreshness } from './freshness.queries.js';

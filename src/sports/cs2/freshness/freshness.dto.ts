@@ -1,6 +1,6 @@
 import { Choice, Decimal, Moment, Text } from '../../../http/fields.js';
 import { vocabulary } from '../../../http/vocabulary.js';
-import { WholeListOf } from '../list.js';
+import { WholeListOf } from '../../../http/data-lists.js';
 
 export const FRESHNESS = vocabulary('Cs2Freshness', ['ok', 'late', 'stale']);
 

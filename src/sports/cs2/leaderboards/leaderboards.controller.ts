@@ -5,7 +5,7 @@ import { ValidationFailed } from '../../../http/errors.js';
 import { notAmong } from '../../../http/findings.js';
 import { Read, Resource } from '../../../http/route.js';
 import { availability } from '../available.js';
-import { pagedList } from '../list.js';
+import { pagedList } from '../../../http/data-lists.js';
 import { LeaderList, LeadersQuery } from './leaderboards.dto.js';
 import { findScope, hasMetric, leaderList } from './leaderboards.queries.js';
 import { METRICS } from './metrics.js';

@@ -1,6 +1,6 @@
 import { Choice, Day, Decimal, Flag, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { AnyOf } from '../../../http/filters.js';
-import { ListMeta, ListOf, PagedQuery } from '../list.js';
+import { ListMeta, NumberedListOf, NumberedQuery } from '../../../http/data-lists.js';
 import { Maps, Regions } from '../filters.js';
 import { PlayerRef, REGIONS, TIERS } from '../refs.dto.js';
 import { WINDOW_WORDS, type Window } from '../windows.js';
@@ -32,9 +32,9 @@ export class LeaderMeta extends ListMeta {
   @Flag({ optional: true, says: 'False where no source has the metric' }) available?: boolean;
 }
 
-export class LeaderList extends ListOf(Leader, LeaderMeta) {}
+export class LeaderList extends NumberedListOf(Leader, LeaderMeta) {}
 
-export class LeadersQuery extends PagedQuery {
+export class LeadersQuery extends NumberedQuery {
   @Choice(WINDOW_WORDS, { default: '90d', says: 'The days up to `meta.asOf`' }) window!: Window;
   @Whole({
     optional: true,

@@ -9,7 +9,7 @@ import { FINISHED_KEPT_MS } from '../../../live/keys.js';
 import { Live } from '../../../live/live.service.js';
 import { SocketQuery } from '../../../live/socket-query.js';
 import type { Following } from '../../../live/sse.js';
-import { readyList, WholeListOf } from '../list.js';
+import { readyList, WholeListOf } from '../../../http/data-lists.js';
 import { LiveMatchItem, LiveState } from './live.dto.js';
 import { LiveListQuery, LiveStreamQuery } from './live-query.dto.js';
 import { findIds } from './rooms.queries.js';

@@ -5,7 +5,7 @@ import { answerData } from '../../../http/envelopes.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { Live } from '../../../live/live.service.js';
-import { ObjectOf, oneText, readyList, WholeListOf } from '../list.js';
+import { ObjectOf, oneText, readyList, WholeListOf } from '../../../http/data-lists.js';
 import { LiveKill, LivePlayer, LiveScoreboard, LiveState } from './live.dto.js';
 import { AvailableMeta } from '../matches/sides.dto.js';
 import { LiveRoundsMeta } from './live-query.dto.js';

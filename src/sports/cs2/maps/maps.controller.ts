@@ -4,7 +4,7 @@ import type { Answer } from '../../../http/answer.js';
 import { found } from '../../../http/errors.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
-import { one, readyList } from '../list.js';
+import { one, readyList } from '../../../http/data-lists.js';
 import { MAPS, mapName, mapSlug } from '../maps.js';
 import { GameMapAnswer, GameMapList, MapPoolAnswer, MapPoolQuery, type GameMap } from './maps.dto.js';
 import { sumMaps, type MapSums } from './maps.queries.js';

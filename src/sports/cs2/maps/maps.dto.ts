@@ -1,6 +1,6 @@
 import { Day, Decimal, Flag, Many, Text, Whole } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
-import { ObjectOf, WholeListOf } from '../list.js';
+import { ObjectOf, WholeListOf } from '../../../http/data-lists.js';
 
 const RATIO = { nullable: true, min: 0, max: 1, says: 'Of the maps whose rounds are stored, 0 to 1' };
 

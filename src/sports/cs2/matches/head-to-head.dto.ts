@@ -1,5 +1,5 @@
 import { Many, Moment, One, Text, Whole } from '../../../http/fields.js';
-import { ObjectOf } from '../list.js';
+import { ObjectOf } from '../../../http/data-lists.js';
 import { TeamRef } from '../refs.dto.js';
 import { MatchRow } from './match-row.dto.js';
 

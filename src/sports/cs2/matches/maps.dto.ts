@@ -1,5 +1,5 @@
 import { Choice, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
-import { WholeListOf, ObjectOf } from '../list.js';
+import { WholeListOf, ObjectOf } from '../../../http/data-lists.js';
 import { MAP_STATUSES, SIDES } from '../refs.dto.js';
 
 export class MapScore {

@@ -5,7 +5,7 @@ import { found } from '../../../http/errors.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { findMapNumber, findNumber } from '../ids.queries.js';
-import { oneText, readyList } from '../list.js';
+import { oneText, readyList } from '../../../http/data-lists.js';
 import { MATCHES } from '../resources.js';
 import { listed } from './answers.js';
 import { MapLineAnswer, MapLineList } from './maps.dto.js';

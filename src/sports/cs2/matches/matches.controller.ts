@@ -5,7 +5,7 @@ import { found } from '../../../http/errors.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { findNumber } from '../ids.queries.js';
-import { one, oneText, pagedList, wholeList } from '../list.js';
+import { one, oneText, pagedList, wholeList } from '../../../http/data-lists.js';
 import { MATCHES } from '../resources.js';
 import { HeadToHeadAnswer } from './head-to-head.dto.js';
 import { findHeadToHead, findTeams } from './head-to-head.queries.js';

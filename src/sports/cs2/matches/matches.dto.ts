@@ -1,19 +1,19 @@
 import { Choice, Many, Moment, One, Whole } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { AnyOf, From, Ids, Maps, Numbers, Things, To } from '../filters.js';
-import { ListOf, ObjectOf, PagedQuery, WholeListOf } from '../list.js';
+import { NumberedListOf, ObjectOf, NumberedQuery, WholeListOf } from '../../../http/data-lists.js';
 import { ExternalId, MATCH_STATUSES, PlayerRef, TIERS } from '../refs.dto.js';
 import { MapLine } from './maps.dto.js';
 import { MatchRow } from './match-row.dto.js';
 import { Stream, VetoStep } from './sides.dto.js';
 
-export class MatchRowList extends ListOf(MatchRow) {}
+export class MatchRowList extends NumberedListOf(MatchRow) {}
 
 export class MatchRowWholeList extends WholeListOf(MatchRow) {}
 
 const TIER = { says: 'Tiers, comma-separated' };
 
-export class UpcomingMatchesQuery extends PagedQuery {
+export class UpcomingMatchesQuery extends NumberedQuery {
   @From() from?: string;
   @To() to?: string;
   @Things('Teams by id or slug') teamId?: string[];

@@ -1,7 +1,7 @@
 import { CountMeta } from '../../../http/envelopes.js';
 import { Choice, Decimal, Flag, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { vocabulary } from '../../../http/vocabulary.js';
-import { WholeListOf } from '../list.js';
+import { WholeListOf } from '../../../http/data-lists.js';
 import { BUY_TYPES, PlayerRef, SIDES } from '../refs.dto.js';
 import { AvailableMeta } from './sides.dto.js';
 

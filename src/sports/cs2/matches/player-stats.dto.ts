@@ -2,7 +2,7 @@ import { CountMeta } from '../../../http/envelopes.js';
 import { Choice, Decimal, Flag, Many, One, Shape, Text, Whole } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Things } from '../filters.js';
-import { WholeListOf } from '../list.js';
+import { WholeListOf } from '../../../http/data-lists.js';
 import { SIDES } from '../refs.dto.js';
 
 export class SideFigures {

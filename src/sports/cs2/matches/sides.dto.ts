@@ -1,6 +1,6 @@
 import { CountMeta } from '../../../http/envelopes.js';
 import { Choice, Flag, Moment, Text, Whole } from '../../../http/fields.js';
-import { WholeListOf } from '../list.js';
+import { WholeListOf } from '../../../http/data-lists.js';
 
 /** The members of `meta` for a list that sources may lack. */
 export class AvailableMeta extends CountMeta {

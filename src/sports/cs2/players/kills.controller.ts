@@ -7,7 +7,7 @@ import { readPage, type List } from '../../../http/lists.js';
 import { Read, Resource } from '../../../http/route.js';
 import { availability } from '../available.js';
 import { findNumber } from '../ids.queries.js';
-import { oneWith, pagedList } from '../list.js';
+import { oneWith, pagedList } from '../../../http/data-lists.js';
 import { PLAYERS } from '../resources.js';
 import {
   FlashAssistsAnswer,

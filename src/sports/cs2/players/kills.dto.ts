@@ -2,7 +2,7 @@ import { Day, Decimal, Flag, Many, One, Text, Whole } from '../../../http/fields
 import { From, To } from '../../../http/filters.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { SourcedListMeta, SourcedMeta } from '../available.js';
-import { ListOf, ObjectOf, PagedQuery } from '../list.js';
+import { NumberedListOf, ObjectOf, NumberedQuery } from '../../../http/data-lists.js';
 import { Duel, UtilityRow } from '../matches/play.dto.js';
 import { PlayerRef } from '../refs.dto.js';
 
@@ -23,9 +23,9 @@ export class KillsMeta extends SourcedListMeta {
   @Whole({ says: 'Maps of the player whose kills are stored, over which this is made' }) maps!: number;
 }
 
-export class WeaponList extends ListOf(WeaponRow, KillsMeta) {}
+export class WeaponList extends NumberedListOf(WeaponRow, KillsMeta) {}
 
-export class PlayerDuelList extends ListOf(Duel, KillsMeta) {}
+export class PlayerDuelList extends NumberedListOf(Duel, KillsMeta) {}
 
 export class TeammateFlashes {
   @One(() => PlayerRef) player!: PlayerRef;
@@ -77,9 +77,9 @@ export class PlayerUtilityRow extends UtilityRow {
   @Day({ nullable: true }) date!: string | null;
 }
 
-export class UtilityList extends ListOf(PlayerUtilityRow, SourcedListMeta) {}
+export class UtilityList extends NumberedListOf(PlayerUtilityRow, SourcedListMeta) {}
 
-export class PlayerMapsQuery extends PagedQuery {
+export class PlayerMapsQuery extends NumberedQuery {
   @From() from?: string;
   @To() to?: string;
 }

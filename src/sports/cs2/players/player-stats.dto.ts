@@ -3,7 +3,7 @@ import { From, To } from '../../../http/filters.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { SourcedCountMeta, SourcedListMeta, SourcedMeta } from '../available.js';
 import { Events, Maps, Teams } from '../filters.js';
-import { ObjectOf, PagedQuery, WholeListOf } from '../list.js';
+import { ObjectOf, NumberedQuery, WholeListOf } from '../../../http/data-lists.js';
 import { PlayerRef, SIDES, TeamRef } from '../refs.dto.js';
 
 const RATIO = { nullable: true, min: 0, max: 1 };
@@ -66,7 +66,7 @@ export class PlayerStatsAnswer extends ObjectOf(PlayerStats) {
   @One(() => SourcedListMeta, { says: 'Of the rows' }) meta!: SourcedListMeta;
 }
 
-export class PlayerStatsQuery extends PagedQuery {
+export class PlayerStatsQuery extends NumberedQuery {
   @From() from?: string;
   @To() to?: string;
   @Maps() map?: string[];

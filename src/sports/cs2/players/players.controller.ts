@@ -8,7 +8,7 @@ import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { availability } from '../available.js';
 import { findNumber } from '../ids.queries.js';
-import { oneText, oneWith, pagedList, readyList } from '../list.js';
+import { oneText, oneWith, pagedList, readyList } from '../../../http/data-lists.js';
 import { PLAYERS } from '../resources.js';
 import { PlayerTeamList } from '../teams/roster.dto.js';
 import { listPlayerTeams } from '../teams/roster.queries.js';

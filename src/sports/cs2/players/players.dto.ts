@@ -2,7 +2,7 @@ import { Choice, Day, Decimal, Flag, Many, Moment, One, Text, Whole } from '../.
 import { AnyOf, Ids } from '../../../http/filters.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Countries, Teams } from '../filters.js';
-import { ListOf, ObjectOf, PagedQuery, WholeListOf } from '../list.js';
+import { NumberedListOf, ObjectOf, NumberedQuery, WholeListOf } from '../../../http/data-lists.js';
 import { EventRef, ExternalId, PLAYER_ROLES, PlayerRef, TeamRef } from '../refs.dto.js';
 import { SocialChannels } from '../teams/teams.dto.js';
 
@@ -47,11 +47,11 @@ export class Player extends PlayerRow {
   @Moment() lastUpdated!: string;
 }
 
-export class PlayerRowList extends ListOf(PlayerRow) {}
+export class PlayerRowList extends NumberedListOf(PlayerRow) {}
 export class PlayerHitList extends WholeListOf(PlayerHit) {}
 export class PlayerAnswer extends ObjectOf(Player) {}
 
-export class PlayersQuery extends PagedQuery {
+export class PlayersQuery extends NumberedQuery {
   @Text({ optional: true, min: 2, max: 100, says: 'Part of a nickname or of the real name' }) q?: string;
   @Teams() teamId?: string[];
   @Countries() country?: string[];

@@ -6,7 +6,7 @@ import { notAmong } from '../../../http/findings.js';
 import { Read, Resource } from '../../../http/route.js';
 import { availability } from '../available.js';
 import { REGION_ALIASES } from '../filters.js';
-import { pagedList } from '../list.js';
+import { pagedList } from '../../../http/data-lists.js';
 import { REGIONS } from '../refs.dto.js';
 import {
   ListedQuery,

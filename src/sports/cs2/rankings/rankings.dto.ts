@@ -2,7 +2,7 @@ import { Choice, Day, Decimal, Flag, Many, Moment, One, Text, Whole } from '../.
 import { ReadQuery } from '../../../http/read-query.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 import { SourcedListMeta } from '../available.js';
-import { ListOf } from '../list.js';
+import { NumberedListOf } from '../../../http/data-lists.js';
 import { PlayerRef, REGIONS } from '../refs.dto.js';
 
 export const RANKING_SOURCES = vocabulary('Cs2RankingSource', ['world', 'vrs']);
@@ -59,8 +59,8 @@ export class TeamRankMeta extends SourcedListMeta {
   coverage!: RankingCoverage | null;
 }
 
-export class TeamRankList extends ListOf(TeamRank, TeamRankMeta) {}
-export class RegionalTeamRankList extends ListOf(RegionalTeamRank, TeamRankMeta) {}
+export class TeamRankList extends NumberedListOf(TeamRank, TeamRankMeta) {}
+export class RegionalTeamRankList extends NumberedListOf(RegionalTeamRank, TeamRankMeta) {}
 
 export class ListedQuery extends ReadQuery {
   @Whole({ default: 1, min: 1, max: 1_000_000, says: 'Page, from 1' }) page!: number;

@@ -6,7 +6,7 @@ import { notAmong } from '../../../http/findings.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { availability } from '../available.js';
-import { readyList } from '../list.js';
+import { readyList } from '../../../http/data-lists.js';
 import { entry, fixedCatalog } from './catalogs.js';
 import { CATALOGS, CatalogEntryList, CatalogNameList, type Catalog, type CatalogEntry } from './reference.dto.js';
 import { listCollections, listCountries, listProviders } from './reference.queries.js';

@@ -1,7 +1,7 @@
 import { Many, Shape, Text, Whole } from '../../../http/fields.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 import { SourcedCountMeta } from '../available.js';
-import { WholeListOf } from '../list.js';
+import { WholeListOf } from '../../../http/data-lists.js';
 
 export const CATALOGS = vocabulary('Cs2Catalog', [
   'weapons',

@@ -3,7 +3,7 @@ import { AnyOf, From, Ids, To } from '../../../http/filters.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 import { SourcedListMeta } from '../available.js';
 import { Players, Teams } from '../filters.js';
-import { ListOf, PagedQuery } from '../list.js';
+import { NumberedListOf, NumberedQuery } from '../../../http/data-lists.js';
 import { PLAYER_ROLES, PlayerRef, TeamRef } from '../refs.dto.js';
 
 export const ROSTER_ACTIONS = vocabulary('Cs2RosterAction', [
@@ -26,9 +26,9 @@ export class RosterChange {
   @Text({ nullable: true }) announcedUrl!: string | null;
 }
 
-export class RosterChangeList extends ListOf(RosterChange, SourcedListMeta) {}
+export class RosterChangeList extends NumberedListOf(RosterChange, SourcedListMeta) {}
 
-export class RosterChangesQuery extends PagedQuery {
+export class RosterChangesQuery extends NumberedQuery {
   @From() from?: string;
   @To() to?: string;
   @Teams() teamId?: string[];

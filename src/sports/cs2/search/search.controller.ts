@@ -2,7 +2,7 @@ import { Query } from '@nestjs/common';
 import { Database } from '../../../db/database.js';
 import type { Answer } from '../../../http/answer.js';
 import { Read, Resource } from '../../../http/route.js';
-import { oneWith } from '../list.js';
+import { oneWith } from '../../../http/data-lists.js';
 import { searchPlayers } from '../players/players.queries.js';
 import { SearchAnswer, SearchQuery, type SEARCH_KINDS } from './search.dto.js';
 import { NOTHING, searchEvents, searchMatches, searchTeams } from './search.queries.js';

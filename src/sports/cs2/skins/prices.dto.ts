@@ -2,7 +2,7 @@ import { From, To } from '../../../http/filters.js';
 import { Choice, Day, Decimal, Flag, Many, Moment, One, Text, Whole, Words } from '../../../http/fields.js';
 import { TruncatedMeta } from '../../../http/envelopes.js';
 import { ReadQuery } from '../../../http/read-query.js';
-import { WholeListOf } from '../list.js';
+import { WholeListOf } from '../../../http/data-lists.js';
 import { Currency, PricesMeta, SkinRef } from './skins.dto.js';
 
 /** Providers by slug. */

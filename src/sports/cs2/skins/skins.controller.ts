@@ -6,7 +6,7 @@ import { notAmong } from '../../../http/findings.js';
 import { History, type HistoryWindow } from '../../../http/history.js';
 import { Read, Resource } from '../../../http/route.js';
 import { findNumber } from '../ids.queries.js';
-import { oneWith, pagedList, readyList } from '../list.js';
+import { oneWith, pagedList, readyList } from '../../../http/data-lists.js';
 import {
   SkinBookList,
   SkinBookQuery,

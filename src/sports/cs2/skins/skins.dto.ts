@@ -15,7 +15,7 @@ import {
 } from '../../../http/fields.js';
 import { finding } from '../../../http/findings.js';
 import { ReadQuery } from '../../../http/read-query.js';
-import { ListMeta, ListOf, PagedQuery } from '../list.js';
+import { ListMeta, NumberedListOf, NumberedQuery } from '../../../http/data-lists.js';
 import {
   CATEGORIES,
   EXTERIOR_ALIASES,
@@ -120,7 +120,7 @@ export class SkinAnswer {
   @One(() => SkinMeta) meta!: SkinMeta;
 }
 
-export class SkinList extends ListOf(SkinRow, SkinListMeta) {}
+export class SkinList extends NumberedListOf(SkinRow, SkinListMeta) {}
 
 export class SkinQuery extends ReadQuery {
   @Currency() currency!: string;
@@ -139,7 +139,7 @@ function Named(what: string): PropertyDecorator {
 
 const AMOUNT = { optional: true, min: 0, max: 10_000_000, says: 'In the currency of the answer' } as const;
 
-export class SkinsQuery extends PagedQuery {
+export class SkinsQuery extends NumberedQuery {
   @Text({ optional: true, min: 2, max: 100, says: 'Words of the name, whole or in part' }) q?: string;
   @Named('Weapons by name or alias, models of knives and gloves') weapon?: string[];
   @Named('Rarities by name or alias') rarity?: string[];

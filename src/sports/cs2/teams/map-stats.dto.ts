@@ -2,7 +2,7 @@ import { Choice, Decimal, Many, Moment, One, Text, Whole } from '../../../http/f
 import { From, To } from '../../../http/filters.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { SourcedCountMeta, SourcedMeta } from '../available.js';
-import { ObjectOf, WholeListOf } from '../list.js';
+import { ObjectOf, WholeListOf } from '../../../http/data-lists.js';
 import { MatchRow } from '../matches/match-row.dto.js';
 import { BUY_TYPES, PlayerRef, TeamRef } from '../refs.dto.js';
 import { WINDOW_SAYS, WINDOW_WORDS } from '../windows.js';

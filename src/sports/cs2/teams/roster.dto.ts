@@ -1,6 +1,6 @@
 import { Choice, Day, Flag, One, Text, Whole } from '../../../http/fields.js';
 import { SourcedCountMeta } from '../available.js';
-import { WholeListOf } from '../list.js';
+import { WholeListOf } from '../../../http/data-lists.js';
 import { PLAYER_ROLES, PlayerRef, TeamRef } from '../refs.dto.js';
 
 class Spell {

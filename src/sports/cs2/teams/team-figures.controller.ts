@@ -7,7 +7,7 @@ import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { availability } from '../available.js';
 import { findNumber } from '../ids.queries.js';
-import { oneWith, readyList } from '../list.js';
+import { oneWith, readyList } from '../../../http/data-lists.js';
 import { windowOf } from '../windows.js';
 import { TEAMS } from '../resources.js';
 import { findTeamEconomy } from './economy.queries.js';

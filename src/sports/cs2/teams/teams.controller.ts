@@ -6,7 +6,7 @@ import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { availability } from '../available.js';
 import { findNumber } from '../ids.queries.js';
-import { oneText, pagedList, readyList } from '../list.js';
+import { oneText, pagedList, readyList } from '../../../http/data-lists.js';
 import { TEAMS } from '../resources.js';
 import { HeadToHeadAnswer } from '../matches/head-to-head.dto.js';
 import { findHeadToHead } from '../matches/head-to-head.queries.js';

@@ -1,7 +1,7 @@
 import { Choice, Day, Decimal, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { From, Ids, To } from '../../../http/filters.js';
 import { Countries, Events, Regions, Teams } from '../filters.js';
-import { ListOf, ObjectOf, PagedQuery } from '../list.js';
+import { NumberedListOf, ObjectOf, NumberedQuery } from '../../../http/data-lists.js';
 import { MatchRow } from '../matches/match-row.dto.js';
 import { ExternalId, PLAYER_ROLES, PlayerRef, REGIONS, TeamRef } from '../refs.dto.js';
 import { SourcedListMeta } from '../available.js';
@@ -57,13 +57,13 @@ export class Team extends TeamRow {
   @Moment() lastUpdated!: string;
 }
 
-export class TeamRowList extends ListOf(TeamRow) {}
+export class TeamRowList extends NumberedListOf(TeamRow) {}
 export class TeamAnswer extends ObjectOf(Team) {}
 
 /** The same rows as other lists of matches. */
-export class TeamMatchList extends ListOf(MatchRow, SourcedListMeta) {}
+export class TeamMatchList extends NumberedListOf(MatchRow, SourcedListMeta) {}
 
-export class TeamsQuery extends PagedQuery {
+export class TeamsQuery extends NumberedQuery {
   @Text({ optional: true, min: 2, max: 100, says: 'Part of a name, former ones included' }) q?: string;
   @Regions(REGIONS) region?: string[];
   @Countries() country?: string[];
@@ -71,7 +71,7 @@ export class TeamsQuery extends PagedQuery {
   @Ids() ids?: string;
 }
 
-export class TeamMatchesQuery extends PagedQuery {
+export class TeamMatchesQuery extends NumberedQuery {
   @From() from?: string;
   @To() to?: string;
   @Events() eventId?: string[];

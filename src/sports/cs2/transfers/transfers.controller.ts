@@ -3,7 +3,7 @@ import { Database } from '../../../db/database.js';
 import type { Answer } from '../../../http/answer.js';
 import { Read, Resource } from '../../../http/route.js';
 import { availability } from '../available.js';
-import { pagedList } from '../list.js';
+import { pagedList } from '../../../http/data-lists.js';
 import { TransferList, TransfersQuery } from './transfers.dto.js';
 import { hasTransfers, transferList } from './transfers.queries.js';
 

@@ -3,7 +3,7 @@ import { AnyOf, From, Ids, To } from '../../../http/filters.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 import { SourcedListMeta } from '../available.js';
 import { Players, Teams } from '../filters.js';
-import { ListOf, PagedQuery } from '../list.js';
+import { NumberedListOf, NumberedQuery } from '../../../http/data-lists.js';
 import { PlayerRef, TeamRef } from '../refs.dto.js';
 
 export const TRANSFER_TYPES = vocabulary('Cs2TransferType', [
@@ -32,9 +32,9 @@ export class Transfer {
   @Text({ nullable: true }) announcedUrl!: string | null;
 }
 
-export class TransferList extends ListOf(Transfer, SourcedListMeta) {}
+export class TransferList extends NumberedListOf(Transfer, SourcedListMeta) {}
 
-export class TransfersQuery extends PagedQuery {
+export class TransfersQuery extends NumberedQuery {
   @From() from?: string;
   @To() to?: string;
   @Teams() teamId?: string[];

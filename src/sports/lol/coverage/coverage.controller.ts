@@ -5,7 +5,7 @@ import type { Answer } from '../../../http/answer.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { Live } from '../../../live/live.service.js';
-import { ObjectOf, oneText } from '../list.js';
+import { ObjectOf, oneText } from '../../../http/data-lists.js';
 import { LolSubjects } from '../live/subjects.js';
 import { GAME_TOPICS, MATCH_TOPICS, SERIES_TOPICS, type SeriesState } from '../live/topics.js';
 import { CoverageMatrix, MatchCoverageAnswer, type MatchCoverage, type MatchCoverageFlags } from './coverage.dto.js';

@@ -1,6 +1,6 @@
 import { Answer } from '../../../http/answer.js';
 import type { Rows } from '../../../http/lists.js';
-import { oneText, readyList } from '../list.js';
+import { oneText, readyList } from '../../../http/data-lists.js';
 import type { FollowedRows } from './followed.queries.js';
 import type { RecordText } from './game.queries.js';
 import type { PlayerRows } from './player-rows.queries.js';

@@ -1,5 +1,5 @@
 import { Choice, Flag, Many, One, Text, Whole } from '../../../http/fields.js';
-import { ObjectOf } from '../list.js';
+import { ObjectOf } from '../../../http/data-lists.js';
 import { SIDES } from '../refs.dto.js';
 import { DraftPick, NO_BANS, NO_PICKS } from './draft-pick.dto.js';
 

@@ -1,6 +1,6 @@
 import { CountMeta } from '../../../http/envelopes.js';
 import { Choice, Flag, Many, One, Text, Whole } from '../../../http/fields.js';
-import { WholeListOf } from '../list.js';
+import { WholeListOf } from '../../../http/data-lists.js';
 import { LiveGameEvent } from '../live/live.dto.js';
 import { ROLE_WORDS, SIDES } from '../refs.dto.js';
 import { GameRunes } from './player-rows.dto.js';

@@ -1,5 +1,5 @@
 import { Many, Moment, Text, Whole } from '../../../http/fields.js';
-import { ObjectOf } from '../list.js';
+import { ObjectOf } from '../../../http/data-lists.js';
 
 export class GoldPoint {
   @Whole({ says: 'Seconds on the game clock' }) t!: number;

@@ -1,5 +1,5 @@
 import { Many, One, Text, Whole } from '../../../http/fields.js';
-import { ObjectOf } from '../list.js';
+import { ObjectOf } from '../../../http/data-lists.js';
 import { FirstObjectives } from './game.dto.js';
 
 const WHEN = { nullable: true, says: 'Seconds on the game clock' };

@@ -1,5 +1,5 @@
 import { Choice, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
-import { ObjectOf } from '../list.js';
+import { ObjectOf } from '../../../http/data-lists.js';
 import { LIVE_EVENT_TYPES } from '../live/live.dto.js';
 import { COVERAGE_LEVELS, SIDES } from '../refs.dto.js';
 import { GoldPoint } from './gold.dto.js';

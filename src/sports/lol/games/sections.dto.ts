@@ -1,5 +1,5 @@
 import { Choice, Decimal, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
-import { ObjectOf } from '../list.js';
+import { ObjectOf } from '../../../http/data-lists.js';
 import { ROLE_WORDS, SIDES } from '../refs.dto.js';
 
 const RATIO = { nullable: true, min: 0, max: 1 };

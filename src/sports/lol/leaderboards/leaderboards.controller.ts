@@ -4,7 +4,7 @@ import type { Answer } from '../../../http/answer.js';
 import { ValidationFailed } from '../../../http/errors.js';
 import { notAmong } from '../../../http/findings.js';
 import { Read, Resource } from '../../../http/route.js';
-import { pagedList } from '../list.js';
+import { pagedList } from '../../../http/data-lists.js';
 import { LeaderList, LeadersQuery } from './leaderboards.dto.js';
 import { findScope, isMetricKnown, leaderList } from './leaderboards.queries.js';
 import { METRICS, type Metric } from './metrics.js';

@@ -2,7 +2,7 @@ import { OffsetMeta } from '../../../http/envelopes.js';
 import { Choice, Day, Decimal, Flag, Many, One, Text, Whole } from '../../../http/fields.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 import { Leagues, Roles } from '../filters.js';
-import { ListOf, PagedQuery } from '../list.js';
+import { ListOf, OffsetQuery } from '../../../http/data-lists.js';
 import { PlayerRow } from '../players/players.dto.js';
 import { METRICS, WINDOWS, type Window } from './metrics.js';
 
@@ -36,7 +36,7 @@ export class LeaderMeta extends OffsetMeta {
 
 export class LeaderList extends ListOf(Leader, LeaderMeta) {}
 
-export class LeadersQuery extends PagedQuery {
+export class LeadersQuery extends OffsetQuery {
   @Leagues() league?: string[];
   @Roles() role?: string[];
   @Choice(WINDOW_WORDS, { default: '90d', says: 'The days up to `meta.asOf`' }) window!: Window;

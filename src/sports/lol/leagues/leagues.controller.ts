@@ -6,7 +6,7 @@ import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { findNumber } from '../ids.queries.js';
 import { ALWAYS_KNOWN, leagueSlug } from '../leagues.js';
-import { oneText, pagedList } from '../list.js';
+import { oneText, pagedList } from '../../../http/data-lists.js';
 import { answerSchedule } from '../schedule/schedule.js';
 import { LeagueScheduleQuery, Schedule } from '../schedule/schedule.dto.js';
 import { dayFromNow } from '../schedule/days.js';

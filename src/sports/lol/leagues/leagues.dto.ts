@@ -1,7 +1,7 @@
 import { Choice, Flag, Many, One, Text } from '../../../http/fields.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 import { AnyOf, Ids } from '../filters.js';
-import { ListOf, ObjectOf, PagedQuery } from '../list.js';
+import { ListOf, ObjectOf, OffsetQuery } from '../../../http/data-lists.js';
 import { ExternalId } from '../refs.dto.js';
 
 export const TIERS = vocabulary('LolLeagueTier', ['primary', 'secondary', 'international', 'other']);
@@ -31,7 +31,7 @@ export class LeagueList extends ListOf(League) {}
 
 export class LeagueAnswer extends ObjectOf(League) {}
 
-export class LeaguesQuery extends PagedQuery {
+export class LeaguesQuery extends OffsetQuery {
   @AnyOf(TIERS, { says: 'Tiers, comma-separated' }) tier?: string[];
   @Text({ optional: true, max: 60, says: 'Region, in any case' }) region?: string;
   @Flag({ optional: true, says: "Played in the year before the archive's newest game" }) isActive?: boolean;

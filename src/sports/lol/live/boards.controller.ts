@@ -7,7 +7,7 @@ import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { Live } from '../../../live/live.service.js';
 import type { TopicKind } from '../../../live/topic.js';
-import { ObjectOf, oneText, readyList, WholeListOf } from '../list.js';
+import { ObjectOf, oneText, readyList, WholeListOf } from '../../../http/data-lists.js';
 import { LiveDetails, LiveWindow } from './frames.dto.js';
 import { LiveBoardAnswer, LiveGameEvent, LiveMapAnswer, LiveVisualAnswer, type Transport } from './live.dto.js';
 import { DetailsQuery, LiveEventsMeta, EventsQuery, FramesQuery } from './live-query.dto.js';

@@ -11,7 +11,7 @@ import { Live } from '../../../live/live.service.js';
 import { SocketQuery } from '../../../live/socket-query.js';
 import type { Following } from '../../../live/sse.js';
 import { leagueSlug } from '../leagues.js';
-import { ObjectOf, one, readyList, WholeListOf } from '../list.js';
+import { ObjectOf, one, readyList, WholeListOf } from '../../../http/data-lists.js';
 import { LiveBoard } from './live.dto.js';
 import { LiveQuery, StreamQuery } from './live-query.dto.js';
 import { LiveMatch, LiveSeries, LiveWatch } from './series.dto.js';

@@ -6,7 +6,7 @@ import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { answerRecord } from '../games/answers.js';
 import { findNumber } from '../ids.queries.js';
-import { pagedList, PagedQuery } from '../list.js';
+import { pagedList, OffsetQuery } from '../../../http/data-lists.js';
 import {
   GameRowList,
   MatchAnswer,
@@ -64,7 +64,7 @@ export class LolMatchesController {
     try: 'lol-match-1/games',
     freshness: 'archive',
   })
-  async listMatchGames(@Param('id') id: string, @Query() query: PagedQuery): Promise<Answer> {
+  async listMatchGames(@Param('id') id: string, @Query() query: OffsetQuery): Promise<Answer> {
     return pagedList(this.db, matchGameList(await this.number(id)), query);
   }
 

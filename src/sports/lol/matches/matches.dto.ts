@@ -2,14 +2,14 @@ import { Choice, Flag, Many, Moment, One, Text, Whole } from '../../../http/fiel
 import { MatchCoverageFlags } from '../coverage/coverage.dto.js';
 import { AnyOf, Expand, From, Ids, Leagues, Teams, To, Tournaments } from '../filters.js';
 import { GameTeam } from '../games/game.dto.js';
-import { ListOf, ObjectOf, PagedQuery } from '../list.js';
+import { ListOf, ObjectOf, OffsetQuery } from '../../../http/data-lists.js';
 import { COVERAGE_LEVELS, ExternalId, GameRow, WatchLink } from '../refs.dto.js';
 import { ExpandableMatch, MatchFields } from '../schedule/schedule-row.dto.js';
 import { States } from '../schedule/schedule.dto.js';
 
 export class MatchRowList extends ListOf(ExpandableMatch) {}
 
-export class PastMatchesQuery extends PagedQuery {
+export class PastMatchesQuery extends OffsetQuery {
   @Leagues() league?: string[];
   @Teams() team?: string[];
   @Tournaments() tournamentId?: string[];

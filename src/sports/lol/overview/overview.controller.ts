@@ -3,7 +3,7 @@ import { Database } from '../../../db/database.js';
 import type { Answer } from '../../../http/answer.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
-import { oneText } from '../list.js';
+import { oneText } from '../../../http/data-lists.js';
 import { OverviewAnswer } from './overview.dto.js';
 import { findOverview } from './overview.queries.js';
 

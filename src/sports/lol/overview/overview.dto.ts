@@ -1,5 +1,5 @@
 import { Choice, One, Text, Whole } from '../../../http/fields.js';
-import { ObjectOf } from '../list.js';
+import { ObjectOf } from '../../../http/data-lists.js';
 
 export class OverviewCoverage {
   @Whole() leagues!: number;

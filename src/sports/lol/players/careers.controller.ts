@@ -5,7 +5,7 @@ import { found } from '../../../http/errors.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { findNumber } from '../ids.queries.js';
-import { oneText, pagedList, readyList } from '../list.js';
+import { oneText, pagedList, readyList } from '../../../http/data-lists.js';
 import { AchievementList, PlayerTeamList } from './careers.dto.js';
 import { findCareer, listAchievements } from './careers.queries.js';
 import { EarningsList, EarningsQuery, EarningsSummaryAnswer } from './earnings.dto.js';

@@ -1,7 +1,7 @@
 import { Choice, Day, Flag, Many, Text, Whole } from '../../../http/fields.js';
 import { CountMeta } from '../../../http/envelopes.js';
 import { vocabulary } from '../../../http/vocabulary.js';
-import { WholeListOf } from '../list.js';
+import { WholeListOf } from '../../../http/data-lists.js';
 import { PLAYER_ROLES } from './players.dto.js';
 
 const SPELL_STATES = vocabulary('LolSpellStatus', ['active', 'inactive', 'loan', 'bench', 'trial']);

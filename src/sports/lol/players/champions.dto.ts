@@ -2,7 +2,7 @@ import { TruncatedMeta } from '../../../http/envelopes.js';
 import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Leagues } from '../filters.js';
-import { ListOf } from '../list.js';
+import { ListOf } from '../../../http/data-lists.js';
 import { PlayerRef } from '../refs.dto.js';
 import { RESULTS } from './player-stats.dto.js';
 

@@ -2,7 +2,7 @@ import { Choice, Day, Decimal, Many, Moment, One, Text, Whole } from '../../../h
 import { OffsetMeta } from '../../../http/envelopes.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 import { From, Leagues, To } from '../filters.js';
-import { ListOf, ObjectOf, PagedQuery } from '../list.js';
+import { ListOf, ObjectOf, OffsetQuery } from '../../../http/data-lists.js';
 
 const SYNC_STATES = vocabulary('LolSyncStatus', ['ok', 'stale', 'never']);
 
@@ -87,7 +87,7 @@ export class EarningsSummary {
 export class EarningsList extends ListOf(EarningRow, EarningsMeta) {}
 export class EarningsSummaryAnswer extends ObjectOf(EarningsSummary) {}
 
-export class EarningsQuery extends PagedQuery {
+export class EarningsQuery extends OffsetQuery {
   @Whole({ optional: true, min: 2009, max: 2100 }) year?: number;
   @Leagues() league?: string[];
   @Text({ optional: true, max: 50 }) tier?: string;

@@ -3,7 +3,7 @@ import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole, Words } from '..
 import { vocabulary } from '../../../http/vocabulary.js';
 import { From, Leagues, Roles, To, Tournaments } from '../filters.js';
 import { PlayerGameRow } from '../games/player-rows.dto.js';
-import { ListOf, PagedQuery } from '../list.js';
+import { ListOf, OffsetQuery } from '../../../http/data-lists.js';
 import { OUTCOMES } from '../refs.dto.js';
 import { ScheduleRow } from '../schedule/schedule-row.dto.js';
 
@@ -78,7 +78,7 @@ export class PlayedMatch extends ScheduleRow {
 
 export class PlayedMatchList extends ListOf(PlayedMatch) {}
 
-export class PlayerStatsQuery extends PagedQuery {
+export class PlayerStatsQuery extends OffsetQuery {
   @Leagues() league?: string[];
   @Tournaments() tournamentId?: string[];
   @Words({ optional: true, max: 50, says: 'Ids or names of champions, comma-separated' }) champion?: string[];

@@ -7,7 +7,7 @@ import { readPage } from '../../../http/lists.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { findNumber } from '../ids.queries.js';
-import { oneText, oneWith, PagedQuery, pagedList, readyList } from '../list.js';
+import { oneText, oneWith, OffsetQuery, pagedList, readyList } from '../../../http/data-lists.js';
 import { ChampionPoolAnswer, ChampionPoolQuery, ChampionRecordList } from './champions.dto.js';
 import { championList, findChampionPool } from './champions.queries.js';
 import { FormAnswer, FormQuery } from './form.dto.js';
@@ -64,7 +64,7 @@ export class LolPlayersController {
   })
   async listPlayerMatches(
     @Param('id') id: string,
-    @Query() query: PagedQuery,
+    @Query() query: OffsetQuery,
     @History() history: HistoryWindow,
   ): Promise<Answer> {
     return pagedList(this.db, playerMatches(await this.number(id), history), query, { history });
@@ -77,7 +77,7 @@ export class LolPlayersController {
     try: 'lol-player-1/champions?limit=3',
     freshness: 'archive',
   })
-  async listPlayerChampions(@Param('id') id: string, @Query() query: PagedQuery): Promise<Answer> {
+  async listPlayerChampions(@Param('id') id: string, @Query() query: OffsetQuery): Promise<Answer> {
     return pagedList(this.db, championList(await this.number(id)), query);
   }
 

@@ -2,7 +2,7 @@ import { Choice, Day, Decimal, Flag, Many, Moment, One, Text, Whole, Words } fro
 import { ReadQuery } from '../../../http/read-query.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 import { Expand, Ids, Roles, Teams } from '../filters.js';
-import { ListOf, ObjectOf, PagedQuery, WholeListOf } from '../list.js';
+import { ListOf, ObjectOf, OffsetQuery, WholeListOf } from '../../../http/data-lists.js';
 import { ExternalId, TeamRef } from '../refs.dto.js';
 import { ROLES } from '../roles.js';
 import { PooledChampion } from './champions.dto.js';
@@ -82,7 +82,7 @@ export class PlayerRowList extends ListOf(ExpandablePlayer) {}
 export class PlayerHitList extends WholeListOf(PlayerHit) {}
 export class PlayerAnswer extends ObjectOf(Player) {}
 
-export class PlayersQuery extends PagedQuery {
+export class PlayersQuery extends OffsetQuery {
   @Text({ optional: true, min: 2, max: 100, says: 'Part of a name, former ones included' }) q?: string;
   @Teams() team?: string[];
   @Roles('coach') role?: string[];

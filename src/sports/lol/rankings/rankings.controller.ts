@@ -2,7 +2,7 @@ import { Query } from '@nestjs/common';
 import { Database } from '../../../db/database.js';
 import type { Answer } from '../../../http/answer.js';
 import { Read, Resource } from '../../../http/route.js';
-import { pagedList } from '../list.js';
+import { pagedList } from '../../../http/data-lists.js';
 import { TeamRankingsQuery, TeamRankList } from './rankings.dto.js';
 import { findList, rankedTeams } from './rankings.queries.js';
 

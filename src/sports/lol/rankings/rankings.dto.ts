@@ -1,7 +1,7 @@
 import { OffsetMeta } from '../../../http/envelopes.js';
 import { Day, Decimal, Moment, One, Text, Whole, Words } from '../../../http/fields.js';
 import { Leagues } from '../filters.js';
-import { ListOf, PagedQuery } from '../list.js';
+import { ListOf, OffsetQuery } from '../../../http/data-lists.js';
 import { TeamRef } from '../refs.dto.js';
 
 export class TeamRank {
@@ -36,7 +36,7 @@ export class TeamRankMeta extends OffsetMeta {
 
 export class TeamRankList extends ListOf(TeamRank, TeamRankMeta) {}
 
-export class TeamRankingsQuery extends PagedQuery {
+export class TeamRankingsQuery extends OffsetQuery {
   @Day({ optional: true, says: 'The newest list on or before this day; there is one of each week with results' })
   date?: string;
   @Words({ optional: true, max: 50, says: 'Regions, comma-separated' }) region?: string[];

@@ -1,7 +1,7 @@
 import { Decimal, Flag, Many, Moment, Text, Whole } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Leagues } from '../filters.js';
-import { ListOf, ObjectOf, PagedQuery } from '../list.js';
+import { ListOf, ObjectOf, OffsetQuery } from '../../../http/data-lists.js';
 
 const FROM_MATCHES =
   "As published, else of the stage's stored matches; null where these do not add up to wins, losses and ties";
@@ -47,7 +47,7 @@ export class StandingsAnswer extends ObjectOf(Standings) {}
 
 export class StandingsList extends ListOf(Standings) {}
 
-export class StandingsQuery extends PagedQuery {
+export class StandingsQuery extends OffsetQuery {
   @Leagues() league?: string[];
 }
 

@@ -2,7 +2,7 @@ import { Choice, Day, Flag, Text, Whole } from '../../../http/fields.js';
 import { CountMeta } from '../../../http/envelopes.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { From, Roles, To } from '../filters.js';
-import { WholeListOf } from '../list.js';
+import { WholeListOf } from '../../../http/data-lists.js';
 import { PLAYER_ROLES } from '../players/players.dto.js';
 
 export class RosterMember {

@@ -4,7 +4,7 @@ import type { Answer } from '../../../http/answer.js';
 import { found } from '../../../http/errors.js';
 import { Read, Resource } from '../../../http/route.js';
 import { findNumber } from '../ids.queries.js';
-import { readyList } from '../list.js';
+import { readyList } from '../../../http/data-lists.js';
 import { RosterHistoryList, RosterHistoryQuery, RosterList, RosterQuery } from './roster.dto.js';
 import { listRoster, listRosterHistory } from './roster.queries.js';
 

@@ -2,7 +2,7 @@ import { TruncatedMeta } from '../../../http/envelopes.js';
 import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { AnyOf, From, Leagues, To } from '../filters.js';
-import { ObjectOf } from '../list.js';
+import { ObjectOf } from '../../../http/data-lists.js';
 import { RESULTS } from '../players/player-stats.dto.js';
 import { SIDES } from '../refs.dto.js';
 import { TeamRecord } from './teams.dto.js';

@@ -7,7 +7,7 @@ import { readWhole } from '../../../http/lists.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { findNumber } from '../ids.queries.js';
-import { oneText, oneWith, PagedQuery, pagedList } from '../list.js';
+import { oneText, oneWith, OffsetQuery, pagedList } from '../../../http/data-lists.js';
 import { HeadToHeadQuery, TeamHeadToHeadAnswer } from './head-to-head.dto.js';
 import { ObjectivesQuery, TeamObjectivesAnswer, TeamStatsAnswer, TeamStatsQuery } from './team-stats.dto.js';
 import { findObjectives, findTeamStats } from './team-stats.queries.js';
@@ -47,7 +47,7 @@ export class LolTeamsController {
     try: 'northgate-owls/matches?limit=2',
     freshness: 'archive',
   })
-  async listTeamMatches(@Param('slug') slug: string, @Query() query: PagedQuery): Promise<Answer> {
+  async listTeamMatches(@Param('slug') slug: string, @Query() query: OffsetQuery): Promise<Answer> {
     return pagedList(this.db, teamMatches(await this.number(slug)), query);
   }
 

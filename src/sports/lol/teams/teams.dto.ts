@@ -1,6 +1,6 @@
 import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole, Words } from '../../../http/fields.js';
 import { Expand, Ids, Leagues } from '../filters.js';
-import { ListOf, ObjectOf, PagedQuery } from '../list.js';
+import { ListOf, ObjectOf, OffsetQuery } from '../../../http/data-lists.js';
 import { SocialChannels } from '../players/players.dto.js';
 import { ExternalId, OUTCOMES, TeamRef } from '../refs.dto.js';
 import { ScheduleRow } from '../schedule/schedule-row.dto.js';
@@ -65,7 +65,7 @@ export class TeamRowList extends ListOf(ExpandableTeamRow) {}
 export class TeamAnswer extends ObjectOf(Team) {}
 export class TeamMatchList extends ListOf(TeamMatch) {}
 
-export class TeamsQuery extends PagedQuery {
+export class TeamsQuery extends OffsetQuery {
   @Text({ optional: true, min: 2, max: 100, says: 'Part of a name, former ones included' }) q?: string;
   @Leagues() league?: string[];
   @Words({ optional: true, max: 50, says: 'Regions, comma-separated' }) region?: string[];

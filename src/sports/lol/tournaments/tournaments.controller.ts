@@ -5,7 +5,7 @@ import { found } from '../../../http/errors.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { findNumber } from '../ids.queries.js';
-import { oneText, pagedList } from '../list.js';
+import { oneText, pagedList } from '../../../http/data-lists.js';
 import { StageQuery, StandingsAnswer } from '../standings/standings.dto.js';
 import { findTournamentStandings } from '../standings/standings.queries.js';
 import { TournamentAnswer, TournamentList, TournamentsQuery } from './tournaments.dto.js';

@@ -1,6 +1,6 @@
 import { Choice, Day, Many, One, Text, Whole } from '../../../http/fields.js';
 import { Ids, Leagues } from '../filters.js';
-import { ListOf, ObjectOf, PagedQuery } from '../list.js';
+import { ListOf, ObjectOf, OffsetQuery } from '../../../http/data-lists.js';
 import { ExternalId, TeamRef } from '../refs.dto.js';
 
 export class TournamentStage {
@@ -29,7 +29,7 @@ export class TournamentList extends ListOf(Tournament) {}
 
 export class TournamentAnswer extends ObjectOf(Tournament) {}
 
-export class TournamentsQuery extends PagedQuery {
+export class TournamentsQuery extends OffsetQuery {
   @Leagues() league?: string[];
   @Whole({ optional: true, min: 2009, max: 2100, says: 'Year' }) season?: number;
   @Choice(['startDate', '-startDate'], { default: '-startDate', says: 'What to sort by; - for the newest first' })

@@ -1,7 +1,7 @@
 import { Choice, Day, Decimal, Flag, Moment, One, Text, Whole, Words } from '../../../http/fields.js';
 import { OffsetMeta } from '../../../http/envelopes.js';
 import { AnyOf, From, Ids, Leagues, Roles, Teams, To } from '../filters.js';
-import { ListOf, ObjectOf, PagedQuery } from '../list.js';
+import { ListOf, ObjectOf, OffsetQuery } from '../../../http/data-lists.js';
 import { TRANSFER_TYPES } from '../players/careers.dto.js';
 import { PLAYER_ROLES } from '../players/players.dto.js';
 import { TeamRef } from '../refs.dto.js';
@@ -58,7 +58,7 @@ export class TransferList extends ListOf(Transfer) {}
 export class SummedTransferList extends ListOf(SummedTransfer, TransfersMeta) {}
 export class TransferAnswer extends ObjectOf(Transfer) {}
 
-export class TransfersQuery extends PagedQuery {
+export class TransfersQuery extends OffsetQuery {
   @Teams() team?: string[];
   @Words({ optional: true, max: 50, says: 'Players by id, comma-separated' }) player?: string[];
   @Leagues({ says: 'Leagues of either team, comma-separated' }) league?: string[];

@@ -1,7 +1,7 @@
 import { Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { Bonus, BoutCorner, BoutRow, BoutSummary, ClosingOdds, ExternalId, Judge, Tape } from './bouts.dto.js';
 import { EventRow } from '../events/events.dto.js';
-import { ObjectOf } from '../list.js';
+import { ObjectOf } from '../../../http/data-lists.js';
 
 export class BoutDetail extends BoutRow {
   @Text({ nullable: true }) referee!: string | null;

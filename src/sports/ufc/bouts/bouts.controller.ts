@@ -9,7 +9,8 @@ import { BoutsQuery } from './bouts.dto.js';
 import { boutList, findBout } from './bouts.queries.js';
 import { ExpandableBoutList } from '../expanded.dto.js';
 import { findBoutNumber } from '../ids.queries.js';
-import { oneText, pagedList, readyList } from '../list.js';
+import { oneText } from '../../../http/data-lists.js';
+import { pagedList, readyList } from '../../../http/pagination-lists.js';
 import { BoutStatsAnswer, RoundQuery, StatRowList } from './stats.dto.js';
 import { findBoutStats, listRounds } from './stats.queries.js';
 

@@ -1,7 +1,7 @@
 import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { BOUT_DIVISIONS } from '../divisions.js';
 import { Choices, Expand, From, Ids, Slugs, To } from '../filters.js';
-import { ListOf, PagedQuery } from '../list.js';
+import { ListOf, PaginationQuery } from '../../../http/pagination-lists.js';
 import { METHOD_KEYS } from '../methods.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 
@@ -141,7 +141,7 @@ export class BoutSummary {
   @One(() => SummaryLine) blue!: SummaryLine;
 }
 
-export class BoutsQuery extends PagedQuery {
+export class BoutsQuery extends PaginationQuery {
   @Flag({ optional: true }) hasStats?: boolean;
   @Slugs('Slugs of events') eventSlug?: string[];
   @Slugs('Slugs of fighters, either corner') fighterSlug?: string[];

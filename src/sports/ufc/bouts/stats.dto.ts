@@ -2,7 +2,8 @@ import { Choice, Decimal, Flag, Many, One, Text, Whole } from '../../../http/fie
 import { ReadQuery } from '../../../http/read-query.js';
 import { BOUT_STATES, CORNERS, SingleRound } from './bouts.dto.js';
 import { Slugs } from '../filters.js';
-import { ListOf, ObjectOf } from '../list.js';
+import { ObjectOf } from '../../../http/data-lists.js';
+import { ListOf } from '../../../http/pagination-lists.js';
 
 export class Strikes {
   @Whole() landed!: number;

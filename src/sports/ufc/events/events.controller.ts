@@ -9,7 +9,8 @@ import { CardQuery, DatedEventsQuery, EventDetailAnswer, EventsQuery } from './e
 import { cardOf, eventList, findEvent, recentEvents, upcomingEvents } from './events.queries.js';
 import { ExpandableEventList } from '../expanded.dto.js';
 import { findEventNumber } from '../ids.queries.js';
-import { oneText, pagedList, readyList, wholeList } from '../list.js';
+import { oneText } from '../../../http/data-lists.js';
+import { pagedList, readyList, wholeList } from '../../../http/pagination-lists.js';
 import { CardOddsAnswer, FLAT_ODDS, OddsQuery } from '../odds/odds.dto.js';
 import { cardOdds } from '../odds/odds-answers.js';
 import { CardStatsList, CardStatsQuery } from '../bouts/stats.dto.js';

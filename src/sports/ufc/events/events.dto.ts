@@ -2,7 +2,8 @@ import { Choice, Flag, Many, Moment, One, Text, Whole } from '../../../http/fiel
 import { ReadQuery } from '../../../http/read-query.js';
 import { BoutRow, CARD_SECTIONS, FighterRef, ExternalId, Bonus } from '../bouts/bouts.dto.js';
 import { Choices, Expand, From, Ids, Slugs, To } from '../filters.js';
-import { ObjectOf, PagedQuery } from '../list.js';
+import { ObjectOf } from '../../../http/data-lists.js';
+import { PaginationQuery } from '../../../http/pagination-lists.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 
 export const SERIES = vocabulary('UfcSeries', ['ufc', 'contender']);
@@ -79,7 +80,7 @@ export class EventDetail extends EventRow {
 
 export class EventDetailAnswer extends ObjectOf(EventDetail) {}
 
-export class DatedEventsQuery extends PagedQuery {
+export class DatedEventsQuery extends PaginationQuery {
   @Choices(SERIES) series?: string[];
   @Expand('bouts') expand?: string[];
 }

@@ -16,7 +16,8 @@ import {
 } from './fighters.dto.js';
 import { countEndings, fighterList, fightList, findProfile, sumFights } from './fighters.queries.js';
 import { findFighter, withCanonicalSlug, type FoundFighter } from '../ids.queries.js';
-import { one, oneText, pagedList } from '../list.js';
+import { one, oneText } from '../../../http/data-lists.js';
+import { pagedList } from '../../../http/pagination-lists.js';
 import { findList, listRanked, type RankingKind } from '../rankings/rankings.queries.js';
 
 /** A profile shows a fighter's rank only within the default length of a ranking. */

@@ -2,7 +2,8 @@ import { Choice, Day, Decimal, Flag, Many, Moment, One, Text, Whole } from '../.
 import { BOUT_STATES, CORNERS, ExternalId, FighterRef, OUTCOMES } from '../bouts/bouts.dto.js';
 import { BOUT_DIVISIONS } from '../divisions.js';
 import { Choices, Expand, Ids, Slugs } from '../filters.js';
-import { ListOf, ObjectOf, PagedQuery } from '../list.js';
+import { ObjectOf } from '../../../http/data-lists.js';
+import { ListOf, PaginationQuery } from '../../../http/pagination-lists.js';
 import { METHOD_KEYS } from '../methods.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 
@@ -213,7 +214,7 @@ export class HistoryRow {
 
 export class HistoryRowList extends ListOf(HistoryRow) {}
 
-export class FightersQuery extends PagedQuery {
+export class FightersQuery extends PaginationQuery {
   @Text({ optional: true, min: 2, max: 100, says: 'Words of a name, former ones too' }) q?: string;
   @Choices(BOUT_DIVISIONS) division?: string[];
   @Choices(STATES) status?: string[];
@@ -226,7 +227,7 @@ export class FightersQuery extends PagedQuery {
   @Ids() ids?: string;
 }
 
-export class HistoryQuery extends PagedQuery {
+export class HistoryQuery extends PaginationQuery {
   @Choices(OUTCOMES) outcome?: string[];
   @Choices(METHOD_KEYS) method?: string[];
   @Slugs('Slugs of opponents') opponentSlug?: string[];

@@ -14,7 +14,7 @@ import { FINISHED_KEPT_MS } from '../../../live/keys.js';
 import { Live } from '../../../live/live.service.js';
 import { SocketQuery } from '../../../live/socket-query.js';
 import type { Following } from '../../../live/sse.js';
-import { pageAnswer } from '../list.js';
+import { pageAnswer } from '../../../http/pagination-lists.js';
 import { UfcLiveSubjects } from './subjects.js';
 import { BOUT, boutTopic, CARD, eventRoom } from './topics.js';
 import { compactState, health, liveEvent, overview } from './views.js';

@@ -5,7 +5,7 @@ import { BOUT_STATES, CORNERS, PHASES } from '../bouts/bouts.dto.js';
 import { BOUT_DIVISIONS } from '../divisions.js';
 import { EVENT_STATES } from '../events/events.dto.js';
 import { METHOD_KEYS } from '../methods.js';
-import { ListOf } from '../list.js';
+import { ListOf } from '../../../http/pagination-lists.js';
 
 export class LiveCorner {
   @Text({ nullable: true }) fighterSlug!: string | null;

@@ -4,7 +4,8 @@ import { found, invalidCursor, ValidationFailed } from '../../../http/errors.js'
 import { finding } from '../../../http/findings.js';
 import { readPlace, writePlace } from '../../../http/lists.js';
 import { groupBy } from '../../../archive/group.js';
-import { one, pageAnswer } from '../list.js';
+import { one } from '../../../http/data-lists.js';
+import { pageAnswer } from '../../../http/pagination-lists.js';
 import type { OddsQuery, OddsRow } from './odds.dto.js';
 import { groupedMarkets, oddsRows } from './odds-lines.js';
 import {

@@ -1,7 +1,8 @@
 import { Choice, Decimal, Flag, Many, Moment, One, Shape, Text, Whole } from '../../../http/fields.js';
 import { BOUT_STATES, CORNERS, FighterRef } from '../bouts/bouts.dto.js';
 import { Choices, Slugs } from '../filters.js';
-import { ListOf, ObjectOf, PagedQuery } from '../list.js';
+import { ObjectOf } from '../../../http/data-lists.js';
+import { ListOf, PaginationQuery } from '../../../http/pagination-lists.js';
 import { MARKET_TYPES } from './odds.js';
 
 export class Bookmaker {
@@ -68,7 +69,7 @@ export class CardOddsAnswer extends ObjectOf(CardOdds) {}
 /** The answer with `view=flat`. */
 export const FLAT_ODDS = { parameter: 'view', value: 'flat', returns: ListOf(OddsRow) };
 
-export class OddsQuery extends PagedQuery {
+export class OddsQuery extends PaginationQuery {
   @Slugs('`all`, or slugs of bookmakers') bookmaker?: string[];
   @Choices(MARKET_TYPES) marketType?: string[];
   @Slugs('Slugs of fighters whose outcomes to show') fighterSlug?: string[];

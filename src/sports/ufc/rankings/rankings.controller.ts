@@ -4,7 +4,7 @@ import type { Answer } from '../../../http/answer.js';
 import { found } from '../../../http/errors.js';
 import { Read, Resource } from '../../../http/route.js';
 import { findDivision, RANKED_DIVISIONS } from '../divisions.js';
-import { one } from '../list.js';
+import { one } from '../../../http/data-lists.js';
 import { DivisionRankingsAnswer, RankingsAnswer, RankingsQuery } from './rankings.dto.js';
 import { findList, listRanked, type RankingKind } from './rankings.queries.js';
 import { byDivision, listHead, ranksOf } from './rankings.js';

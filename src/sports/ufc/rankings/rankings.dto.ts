@@ -1,7 +1,7 @@
 import { Choice, Day, Decimal, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { RANKED_DIVISIONS } from '../divisions.js';
-import { ObjectOf } from '../list.js';
+import { ObjectOf } from '../../../http/data-lists.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 
 const KINDS = vocabulary('UfcRankingKind', ['meta', 'media']);

@@ -4,7 +4,7 @@ import { Database } from '../../../db/database.js';
 import type { Answer } from '../../../http/answer.js';
 import { Read, Resource } from '../../../http/route.js';
 import { DIVISIONS } from '../divisions.js';
-import { oneText } from '../list.js';
+import { oneText } from '../../../http/data-lists.js';
 import { SearchQuery, SearchResultAnswer } from './search.dto.js';
 import { searchBouts, searchEvents, searchFighters } from './search.queries.js';
 

@@ -4,7 +4,7 @@ import { BoutRow } from '../bouts/bouts.dto.js';
 import { EventRow } from '../events/events.dto.js';
 import { FighterRow } from '../fighters/fighters.dto.js';
 import { Choices } from '../filters.js';
-import { ObjectOf } from '../list.js';
+import { ObjectOf } from '../../../http/data-lists.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 
 export class DivisionHit {

@@ -1,19 +1,32 @@
 import type { Type } from '@nestjs/common';
-import type { Database } from '../../db/database.js';
-import type { OrderedRows } from '../../db/walk.js';
-import type { Answer } from '../../http/answer.js';
-import { answerData, AnswerOf, answerList, listOf, TruncatedMeta } from '../../http/envelopes.js';
-import { Flag, Many, Text, Whole } from '../../http/fields.js';
-import { ALL_HISTORY, type HistoryWindow } from '../../http/history.js';
-import { MAX_IDS } from '../../http/ids.js';
-import { readPage, readWhole, whole, type List, type Rows } from '../../http/lists.js';
-import { PagedQuery as NumberedQuery } from '../../http/paged.js';
+import type { Database } from '../db/database.js';
+import type { OrderedRows } from '../db/walk.js';
+import type { Answer } from './answer.js';
+import { answerData, AnswerOf, answerList, listOf, TruncatedMeta } from './envelopes.js';
+import { Flag, Many, Text, Whole } from './fields.js';
+import { ALL_HISTORY, type HistoryWindow } from './history.js';
+import { MAX_IDS } from './ids.js';
+import { readPage, readWhole, whole, type List, type PageQuery, type Rows } from './lists.js';
+import { PagedQuery } from './paged.js';
+import { ReadQuery } from './read-query.js';
 
-export class PagedQuery extends NumberedQuery {
+export class NumberedQuery extends PagedQuery {
   @Text({ optional: true, max: 1_000, says: 'meta.nextCursor of the page before; in place of page' })
   cursor?: string;
 }
 
+export class OffsetQuery extends ReadQuery {
+  @Whole({ default: 20, min: 1, max: 100, says: 'Rows on a page' })
+  limit!: number;
+
+  @Whole({ default: 0, min: 0, max: 1_000_000, says: 'Rows that are passed over' })
+  offset!: number;
+
+  @Text({ optional: true, max: 1_000, says: 'meta.nextCursor of the page before; in place of offset' })
+  cursor?: string;
+}
+
+/** The `meta` of a list with numbered pages. */
 export class ListMeta extends TruncatedMeta {
   @Whole({ example: 1 }) page!: number;
   @Whole({ example: 20 }) limit!: number;
@@ -24,8 +37,13 @@ export class ListMeta extends TruncatedMeta {
 }
 
 /** The list envelope around rows of one class, for the documentation; `meta` for members of its own. */
-export function ListOf(row: Type, meta: Type = ListMeta): Type {
+export function ListOf(row: Type, meta?: Type): Type {
   return listOf('offset', row, `${row.name}List`, meta);
+}
+
+/** The same for a list with numbered pages. */
+export function NumberedListOf(row: Type, meta: Type = ListMeta): Type {
+  return ListOf(row, meta);
 }
 
 /** The envelope of a list in one answer. */
@@ -57,11 +75,11 @@ export interface ListOptions {
   history?: HistoryWindow;
 }
 
-/** Answers one page of a list, by number or cursor, or the rows of `ids`. */
+/** Answers one page of a list, by number, offset or cursor, or the rows of `ids`. */
 export async function pagedList(
   db: Database,
   list: List,
-  query: { page: number; limit: number; cursor?: string; ids?: string },
+  query: PageQuery,
   { meta = {}, history = ALL_HISTORY }: ListOptions = {},
 ): Promise<Answer> {
   // The rows of `ids` all come on one page.

@@ -1,14 +1,14 @@
 import type { Type } from '@nestjs/common';
-import type { Database } from '../../db/database.js';
-import type { OrderedRows } from '../../db/walk.js';
-import type { Answer } from '../../http/answer.js';
-import { answerData, AnswerOf, answerList, answerPage, listOf } from '../../http/envelopes.js';
-import { Text } from '../../http/fields.js';
-import { MAX_IDS } from '../../http/ids.js';
-import { readWhole, whole, type List, type ListPage, type Rows } from '../../http/lists.js';
-import { PagedQuery as NumberedQuery } from '../../http/paged.js';
+import type { Database } from '../db/database.js';
+import type { OrderedRows } from '../db/walk.js';
+import type { Answer } from './answer.js';
+import { answerList, answerPage, listOf } from './envelopes.js';
+import { Text } from './fields.js';
+import { MAX_IDS } from './ids.js';
+import { readWhole, whole, type List, type ListPage, type Rows } from './lists.js';
+import { PagedQuery } from './paged.js';
 
-export class PagedQuery extends NumberedQuery {
+export class PaginationQuery extends PagedQuery {
   @Text({ optional: true, max: 1_000, says: 'X-Next-Cursor of the page before; in place of page' })
   cursor?: string;
 }
@@ -16,18 +16,6 @@ export class PagedQuery extends NumberedQuery {
 /** The list envelope around rows of one kind, as a class for the documentation. */
 export function ListOf(row: Type): Type {
   return listOf('pagination', row);
-}
-
-/** The envelope around one object. */
-export const ObjectOf = AnswerOf;
-
-export function one(data: unknown): Answer {
-  return oneText(JSON.stringify(data));
-}
-
-/** Answers one object that is JSON text already. */
-export function oneText(data: string): Answer {
-  return answerData(data);
 }
 
 /** Answers one page of a list, by its number or from a cursor on, or the rows that `ids` names. */
