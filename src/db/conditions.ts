@@ -21,6 +21,22 @@ export function anyOf(column: Sql, words: readonly string[] | undefined): Sql | 
   return words.length === 1 ? sql`${column} = ${words[0]}` : sql`${column} = any(${words})`;
 }
 
+/** The same for words that a caller may write in capital letters, of a column in small ones. */
+export function anyWord(column: Sql, words: readonly string[] | undefined): Sql | false {
+  return anyOf(
+    column,
+    words?.map((word) => word.toLowerCase()),
+  );
+}
+
+/** Selects times from `from` to `to`, as a caller wrote them; a bare day as `to` ends with its last moment. */
+export function between(column: Sql, from: string | undefined, to: string | undefined): (Sql | false)[] {
+  return [
+    from !== undefined && sql`${column} >= ${firstMoment(from)}::timestamptz`,
+    to !== undefined && sql`${column} <= ${lastMoment(to)}::timestamptz`,
+  ];
+}
+
 /** A time in ISO 8601 with milliseconds, as SQL. */
 export function isoTime(column: string): string {
   return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -22,6 +22,11 @@ export const FIGHTER_ID: IdRule = {
   named: (id) => sql`f.n = coalesce(${bySlug('fighter', id)}, ${byKey('fighter', id)})`,
 };
 
+/** Selects the numbers of the events or fighters with one of these slugs. */
+export function numbersOf(kind: 'event' | 'fighter', slugs: readonly string[]): Sql {
+  return sql`(select n from identity_slug where family = 'ufc' and kind = ${kind} and slug = any(${slugs.map((slug) => slug.toLowerCase())}))`;
+}
+
 export function findEventNumber(db: Database, text: string): Promise<number | undefined> {
   return findNumber(db, raw('ufc_event e'), EVENT_ID, text);
 }

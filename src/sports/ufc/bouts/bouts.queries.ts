@@ -4,8 +4,8 @@ import { expanded } from '../../../db/expanded.js';
 import { raw, sql, type Sql } from '../../../db/sql.js';
 import type { List } from '../../../http/lists.js';
 import type { BoutsQuery } from './bouts.dto.js';
-import { anyOf, between, isoTime, numbersOf } from '../conditions.js';
-import { BOUT_ID } from '../ids.queries.js';
+import { anyWord, between, isoTime } from '../../../db/conditions.js';
+import { BOUT_ID, numbersOf } from '../ids.queries.js';
 import { ROUNDS_OF_BOUT } from './stats.queries.js';
 
 /** The list of bouts, newest first. */
@@ -22,13 +22,13 @@ export function boutList(query: BoutsQuery): List {
       ofOpponents &&
       sql`((b.red_n in ${ofFighters} and b.blue_n in ${ofOpponents})
         or (b.blue_n in ${ofFighters} and b.red_n in ${ofOpponents}))`,
-    anyOf(raw('b.division'), division),
-    anyOf(raw('b.status'), status),
+    anyWord(raw('b.division'), division),
+    anyWord(raw('b.status'), status),
     titleBout !== undefined && raw(titleBout ? 'b.title_bout' : 'not b.title_bout'),
-    anyOf(raw('b.method_key'), method),
+    anyWord(raw('b.method_key'), method),
     round !== undefined && round.length > 0 && sql`b.result_round = any(${round.map(Number)})`,
     ...between(raw('b.starts_at'), query.from, query.to),
-    anyOf(raw('b.referee'), query.referee?.map(fold)),
+    anyWord(raw('b.referee'), query.referee?.map(fold)),
   ];
   return {
     name: 'ufc bouts',

@@ -1,7 +1,8 @@
 import type { Database } from '../../../db/database.js';
 import { raw, sql, where, type Sql } from '../../../db/sql.js';
 import type { Rows } from '../../../http/lists.js';
-import { anyOf, numbersOf } from '../conditions.js';
+import { anyWord } from '../../../db/conditions.js';
+import { numbersOf } from '../ids.queries.js';
 import type { CardStatsQuery } from './stats.dto.js';
 
 const COUNTS = ['knockdowns', 'submission_attempts', 'reversals'];
@@ -76,7 +77,7 @@ export async function listCardStats(db: Database, n: number, query: CardStatsQue
   const fighters = fighterSlug && numbersOf('fighter', fighterSlug);
   const conditions = where([
     sql`b.event_n = ${n}`,
-    anyOf(raw(`'ufc-' || b.n`), ids),
+    anyWord(raw(`'ufc-' || b.n`), ids),
     fighters && sql`(b.red_n in ${fighters} or b.blue_n in ${fighters})`,
   ]);
   const row = await db.row<Rows>(sql`

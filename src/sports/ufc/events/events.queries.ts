@@ -4,7 +4,8 @@ import { reversed, type SortKey } from '../../../db/keyset.js';
 import { raw, sql } from '../../../db/sql.js';
 import type { OrderedRows } from '../../../db/walk.js';
 import type { List } from '../../../http/lists.js';
-import { anyOf, between, isoTime, namedLike } from '../conditions.js';
+import { namedLike } from '../../../archive/names.queries.js';
+import { anyWord, between, isoTime } from '../../../db/conditions.js';
 import type { CardQuery, DatedEventsQuery, EventsQuery } from './events.dto.js';
 import { EVENT_ID } from '../ids.queries.js';
 import { overtakenBefore } from '../overtaken.js';
@@ -18,13 +19,13 @@ const SOONEST = reversed(NEWEST);
 export function eventList(query: EventsQuery): List {
   const { series, status, year, from, to, hasStats, q, country, sort, expand } = query;
   const conditions = [
-    anyOf(raw('e.series'), series),
-    anyOf(raw('e.status'), status),
+    anyWord(raw('e.series'), series),
+    anyWord(raw('e.status'), status),
     year !== undefined && sql`date_part('year', e.starts_at) = ${year}`,
     ...between(raw('e.starts_at'), from, to),
     hasStats !== undefined && raw(hasStats ? 'e.has_stats' : 'not e.has_stats'),
     q !== undefined && namedLike(raw('e.folded'), q),
-    anyOf(raw('e.country'), country),
+    anyWord(raw('e.country'), country),
   ];
   return { ...eventsBy(sort === 'startsAt' ? SOONEST : NEWEST, expand), conditions };
 }
@@ -34,14 +35,14 @@ export function upcomingEvents({ series, expand }: DatedEventsQuery, now: Date):
   const over = overtakenBefore(now.toISOString());
   const conditions = [
     sql`(e.status = 'live' or e.status in ('scheduled', 'postponed') and e.starts_at >= ${over}::timestamptz)`,
-    anyOf(raw('e.series'), series),
+    anyWord(raw('e.series'), series),
   ];
   return { ...eventsBy(SOONEST, expand), conditions };
 }
 
 /** Completed events, newest first. */
 export function recentEvents({ series, expand }: DatedEventsQuery): List {
-  return { ...eventsBy(NEWEST, expand), conditions: [raw(`e.status = 'completed'`), anyOf(raw('e.series'), series)] };
+  return { ...eventsBy(NEWEST, expand), conditions: [raw(`e.status = 'completed'`), anyWord(raw('e.series'), series)] };
 }
 
 function eventsBy(order: SortKey[], expand: readonly string[] | undefined): Omit<List, 'conditions'> {
@@ -73,7 +74,7 @@ export async function findEvent(db: Database, n: number): Promise<string> {
 export function cardOf(n: number, { cardSection, status }: CardQuery): OrderedRows {
   return {
     from: raw('ufc_bout b'),
-    conditions: [sql`b.event_n = ${n}`, anyOf(raw('b.card_section'), cardSection), anyOf(raw('b.status'), status)],
+    conditions: [sql`b.event_n = ${n}`, anyWord(raw('b.card_section'), cardSection), anyWord(raw('b.status'), status)],
     key: 'b.n',
     order: [
       { by: 'b.bout_order', type: 'whole', descending: true },

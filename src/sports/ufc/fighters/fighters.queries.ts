@@ -4,9 +4,10 @@ import { expanded } from '../../../db/expanded.js';
 import { reversed, type SortKey } from '../../../db/keyset.js';
 import { raw, sql, type Sql } from '../../../db/sql.js';
 import type { List } from '../../../http/lists.js';
-import { anyOf, isoTime, namedLike, numbersOf } from '../conditions.js';
+import { namedLike } from '../../../archive/names.queries.js';
+import { anyWord, isoTime } from '../../../db/conditions.js';
 import type { FightersQuery, HistoryQuery } from './fighters.dto.js';
-import { FIGHTER_ID } from '../ids.queries.js';
+import { FIGHTER_ID, numbersOf } from '../ids.queries.js';
 
 const BY_NAME: SortKey[] = [
   { by: 'f.folded', type: 'text' },
@@ -24,12 +25,12 @@ export function fighterList(query: FightersQuery): List {
   const conditions = [
     q !== undefined &&
       sql`f.n in (select n from identity_name where family = 'ufc' and kind = 'fighter' and ${namedLike(raw('folded'), q)})`,
-    anyOf(raw('f.division'), division),
-    anyOf(raw('f.status'), status),
+    anyWord(raw('f.division'), division),
+    anyWord(raw('f.status'), status),
     champion !== undefined && raw(champion ? 'f.is_champion' : 'not f.is_champion'),
     // The archive has no countries of fighters, so no fighter is from any country.
     country !== undefined && country.length > 0 && raw('false'),
-    anyOf(raw('f.stance'), stance),
+    anyWord(raw('f.stance'), stance),
     letter !== undefined && letter !== '' && sql`f.letter = ${fold(letter)}`,
   ];
   const order = ORDERS[sort] as SortKey[];
@@ -142,8 +143,8 @@ export function fightList(n: number, query: HistoryQuery): List {
     conditions: [
       sql`(b.red_n = ${n} or b.blue_n = ${n})`,
       sql`b.status = ${status}`,
-      anyOf(sql`case when b.red_n = ${n} then b.red_outcome else b.blue_outcome end`, outcome),
-      anyOf(raw('b.method_key'), method),
+      anyWord(sql`case when b.red_n = ${n} then b.red_outcome else b.blue_outcome end`, outcome),
+      anyWord(raw('b.method_key'), method),
       opponentSlug !== undefined &&
         sql`case when b.red_n = ${n} then b.blue_n else b.red_n end in ${numbersOf('fighter', opponentSlug)}`,
     ],

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isoTime } from '../conditions.js';
+import { isoTime } from '../../../db/conditions.js';
 import { overtakenBefore } from '../overtaken.js';
 import { MAX_IDLE_DAYS } from '../rankings/rating.js';
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.js';
 import { raw, sql, where } from '../../../db/sql.js';
-import { instant, isoTime } from '../conditions.js';
+import { firstMoment, isoTime } from '../../../db/conditions.js';
 import type { Observation } from './odds-lines.js';
 
 export interface OddsFight {
@@ -26,7 +26,7 @@ export function listOddsFights(db: Database, which: { eventN: number } | { boutN
 export function listObservations(db: Database, boutNumbers: number[], at: string | undefined): Promise<Observation[]> {
   const conditions = where([
     sql`q.bout_n = any(${boutNumbers})`,
-    at !== undefined && sql`q.observed_at <= ${instant(at)}::timestamptz`,
+    at !== undefined && sql`q.observed_at <= ${firstMoment(at)}::timestamptz`,
   ]);
   return db.rows<Observation>(sql`
     select q.bout_n as "boutN", q.bookmaker as slug, q.title as name, ${raw(isoTime('q.observed_at'))} as at,

@@ -2,7 +2,7 @@ import { namesOf, namesWith, subjectsNamed } from '../../../archive/named.querie
 import { fold } from '../../../archive/names.js';
 import type { Database } from '../../../db/database.js';
 import { raw, sql, type Sql } from '../../../db/sql.js';
-import { namedLike } from '../conditions.js';
+import { namedLike } from '../../../archive/names.queries.js';
 
 /**
  * Returns rows as a JSON array: fighters whose name, former name or nickname contains every word of the text, and where
