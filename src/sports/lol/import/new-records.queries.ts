@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The tables of sources' records that say which teams, players and tournaments there are, or tell namesakes apart. */
+/** The tables of sources' records that name teams, players and tournaments, or by which namesakes are parted. */
 const TABLES = [
   'lol_riot_league',
   'lol_riot_tournament',
