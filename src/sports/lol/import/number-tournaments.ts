@@ -7,6 +7,7 @@ import { ALL, syncRows } from '../../../archive/build/sync.js';
 import { ClaimClusters } from '../../../archive/resolve/claim-clusters.js';
 import { numbersOf, type EntityClaim } from '../../../archive/resolve/claims.js';
 import { numberClusters } from '../../../archive/resolve/number-clusters.js';
+import { replaceUnresolved, type Unresolved } from '../../../archive/resolve/unresolved.js';
 import { leagueSlug } from '../leagues.js';
 import { LEAGUEPEDIA, RIOT, SPLIT, TOURNAMENT } from './kinds.js';
 import { placeOfPage, splitOf } from './wiki-pages.js';
@@ -16,15 +17,16 @@ import { placeOfPage, splitOf } from './wiki-pages.js';
  * their games, and those of the wiki by its pages with standings, results, awards or the first day, which it stores in
  * lol_wiki_page. Returns the numbers of tournaments that lost or got a key that had a number before.
  *
- * A split is Riot's only tournament in which its games are. A page of a split is Riot's only tournament of that league,
- * season and split; where Riot's set has none, the pages of a season and of its playoffs are one tournament, as in Riot's set.
+ * A split is Riot's only tournament in which its games are. The pages of a season and of its playoffs are one tournament,
+ * as in Riot's set, and Riot's only one of that league, season and split. Where the wiki or Riot has several of them, none
+ * is taken for another, and Riot's are listed as unresolved.
  */
 export async function numberTournaments(context: DeriveContext): Promise<Set<number>> {
   const { client } = context;
   const clusters = new ClaimClusters(TOURNAMENT);
   const official = await listOfficial(client);
   const splits = await listSplits(client);
-  const pages = await placePages(client, official);
+  const { pages, unresolved } = await placePages(client, official);
   const placeOf = (source: string, key: string | null) =>
     key === null ? undefined : clusters.placeOf({ source, key });
   const add = (claims: readonly EntityClaim[]) => clusters.add(claims, {});
@@ -38,6 +40,7 @@ export async function numberTournaments(context: DeriveContext): Promise<Set<num
     const keys = further.map(({ page }) => ({ source: LEAGUEPEDIA, key: page }));
     clusters.addKeys({ source: LEAGUEPEDIA, key: first.page }, keys);
   }
+  await replaceUnresolved(client, 'lol', unresolved, { where: `t.kind = '${TOURNAMENT.name}'` });
   const rekeyed = await numberClusters(context, TOURNAMENT, clusters.all, { forgotten: [LEAGUEPEDIA, SPLIT] });
   await writeSplits(client, splits);
   await writePages(context, pages);
@@ -46,20 +49,28 @@ export async function numberTournaments(context: DeriveContext): Promise<Set<num
 
 interface OfficialTournament {
   id: string;
+  name: string;
   /** League, season and split. */
   place: string;
 }
 
 /** Riot's tournaments; the place of one whose league is not known is empty. */
 async function listOfficial(client: pg.PoolClient): Promise<OfficialTournament[]> {
-  const { rows } = await client.query<{ id: string; slug: string; league_n: number | null; season: number | null }>(
-    `select t.id, t.slug, league.n as league_n, extract(year from t.starts_on)::integer as season
+  const { rows } = await client.query<{
+    id: string;
+    name: string;
+    slug: string;
+    league_n: number | null;
+    season: number | null;
+  }>(
+    `select t.id, t.name, t.slug, league.n as league_n, extract(year from t.starts_on)::integer as season
      from lol_riot_tournament t
      left join identity league on league.family = 'lol' and league.kind = 'league' and league.source = '${RIOT}' and league.key = t.league_id
      order by t.starts_on, t.id`,
   );
-  return rows.map(({ id, slug, league_n, season }) => ({
+  return rows.map(({ id, name, slug, league_n, season }) => ({
     id,
+    name,
     place: league_n === null ? '' : `${league_n} ${season} ${splitOf(slug)}`,
   }));
 }
@@ -127,25 +138,38 @@ interface PlacedPage extends Omit<Page, 'league'> {
   riot: string | null;
 }
 
-/** The wiki's pages of tournaments, the earliest first. */
-async function placePages(client: pg.PoolClient, official: readonly OfficialTournament[]): Promise<PlacedPage[]> {
+/** The wiki's pages of tournaments, the earliest first, and Riot's tournaments in doubt. */
+async function placePages(
+  client: pg.PoolClient,
+  official: readonly OfficialTournament[],
+): Promise<{ pages: PlacedPage[]; unresolved: Unresolved[] }> {
   const leagues = await leaguesByWord(client);
-  const byPlace = groupBy(official, ({ place }) => place);
-  return (await listPages(client)).map((page) => {
+  const pages = (await listPages(client)).map((page) => {
     const named = placeOfPage(page.page);
     const words = [...(page.league === null ? [] : [page.league]), ...named.league];
     const league = words.map((word) => leagues.get(fold(word))).find((n) => n !== undefined) ?? null;
     const season = page.season ?? named.season;
-    const found = named.isWhole && league !== null ? (byPlace.get(`${league} ${season} ${named.split}`) ?? []) : [];
-    const [first, other] = found;
-    return {
-      ...page,
-      league,
-      season,
-      ofEvent: other === undefined ? named.event : page.page,
-      riot: other === undefined ? (first?.id ?? null) : null,
-    };
+    const place = named.isWhole && league !== null ? `${league} ${season} ${named.split}` : undefined;
+    return { ...page, league, season, ofEvent: named.event, place };
   });
+  const officialAt = groupBy(official, ({ place }) => place);
+  const pagesAt = groupBy(pages, ({ place }) => place);
+  const isClear = (place: string) =>
+    officialAt.get(place)?.length === 1 && new Set(pagesAt.get(place)?.map(({ ofEvent }) => ofEvent)).size === 1;
+  const inDoubt = official.filter(({ place }) => pagesAt.has(place) && !isClear(place));
+  return {
+    pages: pages.map(({ place, ...page }) => {
+      const found = place === undefined ? [] : (officialAt.get(place) ?? []);
+      return {
+        ...page,
+        ofEvent: found.length > 1 ? page.page : page.ofEvent,
+        riot: place !== undefined && isClear(place) ? (found[0]?.id ?? null) : null,
+      };
+    }),
+    unresolved: inDoubt.map(({ id, name }) => {
+      return { source: RIOT, kind: TOURNAMENT.name, key: id, name, reason: 'several_of_this_name' };
+    }),
+  };
 }
 
 async function writePages({ client, now }: DeriveContext, pages: readonly PlacedPage[]): Promise<void> {
