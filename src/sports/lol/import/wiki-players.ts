@@ -63,7 +63,7 @@ const MENTIONS = `
 /** Reads the players of the wiki. */
 export async function readWikiPlayers(client: pg.PoolClient): Promise<WikiPlayer[]> {
   const { rows } = await client.query<Mention>(
-    `select * from (${MENTIONS}) mention order by (mention::text) collate "C"`,
+    `${MENTIONS} order by player, team, role, handle, real_name, country, is_text`,
   );
   const mentions = rows.filter(({ player }) => !isNobody({ name: player }));
   const { rows: named } = await client.query<{ any_name: string; page: string }>(
