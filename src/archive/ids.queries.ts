@@ -18,7 +18,7 @@ export interface Ids<Kind extends string> {
   findNumber(db: Database, kind: Kind, text: string): Promise<number | undefined>;
   /** A condition: the column has the number of one of these ids; false if no ids are given. */
   among(kind: Kind, column: string, ids: readonly string[] | undefined): Sql | false;
-  /** The same for two columns, of which one must match, such as the two teams of a match. */
+  /** A condition: one of two columns has the number of one of these ids, such as the two teams of a match. */
   amongEither(kind: Kind, columns: readonly [string, string], ids: readonly string[] | undefined): Sql | false;
 }
 

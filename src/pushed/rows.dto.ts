@@ -4,7 +4,7 @@ import { AnswerOf, listOf, TruncatedMeta } from '../http/envelopes.js';
 import { field, type FieldOptions } from '../http/field.js';
 import { Choice, Day, Decimal, Flag, Inner, Many, Moment, Shape, Text, Whole } from '../http/fields.js';
 import { unstorable, wrongType } from '../http/findings.js';
-import { PagedQuery } from '../http/paged.js';
+import { NumberedQuery } from '../http/data-lists.js';
 import { ReadQuery } from '../http/read-query.js';
 
 /** Not known, or not applicable. */
@@ -118,11 +118,7 @@ export function PageOfRecords(row: Type): Type {
   return listOf('offset', row, undefined, RecordPageMeta);
 }
 
-export class RecordsQuery extends PagedQuery {
-  @Text({ optional: true, max: 1_000, says: 'meta.nextCursor of the page before; in place of page' }) cursor?: string;
-}
-
-export class NamedRecordsQuery extends RecordsQuery {
+export class NamedRecordsQuery extends NumberedQuery {
   @Text({ optional: true, max: 2_000, says: 'Up to 50 ids, comma-separated, answered in this order' }) ids?: string;
 }
 

@@ -1,4 +1,4 @@
-import type { EntityClaim } from './claims.js';
+import { textOf, type EntityClaim, type SourceKey } from './claims.js';
 import { NAME_SOURCE } from './identities.js';
 import { slugOf, type Kind, type Name } from './identity-names.js';
 import { mergedOf, type SamePair } from './merge.js';
@@ -7,19 +7,12 @@ import type { Unresolved } from './unresolved.js';
 
 /** The claims that are one entity. */
 export interface Cluster {
-  keys: Key[];
+  keys: SourceKey[];
   /** The first one gives the slug. */
   names: Name[];
   /** The name that answers show; the first one where it is absent. */
   current?: Name;
 }
-
-interface Key {
-  source: string;
-  key: string;
-}
-
-const placeOf = ({ source, key }: Key) => `${source} ${key}`;
 
 /**
  * Clusters claims in memory, a round for each group of sources, by precedence. The clusters depend on the claims alone,
@@ -50,11 +43,11 @@ export class ClaimClusters {
   ): void {
     const fresh = new Map<string, EntityClaim>();
     for (const claim of claims) {
-      const place = placeOf(claim);
-      if (!this.byKey.has(place) && !fresh.has(place)) fresh.set(place, claim);
+      const key = textOf(claim);
+      if (!this.byKey.has(key) && !fresh.has(key)) fresh.set(key, claim);
     }
     const { joined, unresolved } = joinBearers(this.kind, [...fresh.values()], this.findBearers, joining);
-    for (const doubt of unresolved) this.open.push({ claim: fresh.get(placeOf(doubt)) as EntityClaim, doubt });
+    for (const doubt of unresolved) this.open.push({ claim: fresh.get(textOf(doubt)) as EntityClaim, doubt });
     const placed = joined.map((claim) => ({ claim, place: claim.same ?? otherwise(claim) }));
     for (const { claim, place } of placed) if (place !== undefined) this.put(place, claim, claim.name);
     for (const { claim, place } of placed) {
@@ -63,8 +56,8 @@ export class ClaimClusters {
   }
 
   /** The place of the cluster with this key. */
-  placeOf(key: Key): number | undefined {
-    return this.byKey.get(placeOf(key));
+  placeOf(key: SourceKey): number | undefined {
+    return this.byKey.get(textOf(key));
   }
 
   /** The places of the clusters with this folded name, in order. */
@@ -78,7 +71,7 @@ export class ClaimClusters {
   }
 
   /** Adds further keys of the entity that the first one is of; a key that is known stays where it is. */
-  addKeys(first: Key, keys: readonly Key[]): void {
+  addKeys(first: SourceKey, keys: readonly SourceKey[]): void {
     const place = this.placeOf(first) as number;
     for (const key of keys) this.put(place, key);
   }
@@ -119,15 +112,15 @@ export class ClaimClusters {
   }
 
   /** Adds a name to the cluster with this key, if there is one. */
-  call(key: Key, name: Name): void {
+  call(key: SourceKey, name: Name): void {
     const place = this.placeOf(key);
     if (place !== undefined) this.callPlace(place, name);
   }
 
-  private put(place: number, key: Key, name?: Name): void {
-    if (this.byKey.has(placeOf(key))) return;
+  private put(place: number, key: SourceKey, name?: Name): void {
+    if (this.byKey.has(textOf(key))) return;
     const cluster = (this.all[place] ??= { keys: [], names: [] });
-    this.byKey.set(placeOf(key), place);
+    this.byKey.set(textOf(key), place);
     cluster.keys.push({ source: key.source, key: key.key });
     if (name) this.callPlace(place, name);
   }
@@ -141,7 +134,7 @@ export class ClaimClusters {
 
   private mergeInto(place: number, into: number): void {
     const { keys, names } = this.all[place] as Cluster;
-    for (const key of keys) this.byKey.set(placeOf(key), into);
+    for (const key of keys) this.byKey.set(textOf(key), into);
     (this.all[into] as Cluster).keys.push(...keys);
     for (const name of names) {
       this.byName.get(name.folded)?.delete(place);
@@ -156,10 +149,10 @@ export class ClaimClusters {
     return ofOthers.length === 0 ? undefined : ofOthers.toSorted((one, other) => one - other);
   };
 
-  /** The cluster of which only the claim's name was known so far. */
+  /** Finds the cluster whose only key so far is the claim's name. */
   private knownByNameAlone({ source, name }: EntityClaim): number | undefined {
     if (source === NAME_SOURCE || name === undefined) return undefined;
-    const place = this.byKey.get(placeOf({ source: NAME_SOURCE, key: slugOf(name.folded) }));
+    const place = this.byKey.get(textOf({ source: NAME_SOURCE, key: slugOf(name.folded) }));
     const isAlone = place !== undefined && this.all[place]?.keys.every((key) => key.source === NAME_SOURCE);
     return isAlone ? place : undefined;
   }

@@ -4,6 +4,15 @@ import { noteNames, slugOf, type Kind, type Name } from './identity-names.js';
 import type { DeriveContext } from '../importer.js';
 import { fold } from '../names.js';
 
+/** A source's own key of an entity. */
+export interface SourceKey {
+  source: string;
+  key: string;
+}
+
+/** A key as one text, for maps and sets. */
+export const textOf = ({ source, key }: SourceKey): string => `${source} ${key}`;
+
 /** A claim about an entity, which the caller may already know. */
 export interface EntityClaim extends Claim {
   /** The number of the entity that is known. */

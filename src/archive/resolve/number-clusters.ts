@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Database } from '../../db/database.js';
 import type { DeriveContext } from '../importer.js';
 import type { Cluster } from './claim-clusters.js';
+import { textOf, type SourceKey } from './claims.js';
 import { distinctNumbers } from './distinct-numbers.js';
 import { identify, mergeInto, newNumbers, recognise, rekey, type Recognised } from './identities.js';
 import { giveSlugs, noteNames, type Kind, type Name, type Named } from './identity-names.js';
@@ -37,13 +38,13 @@ export async function numberClusters(
   { forgotten = [] }: { forgotten?: readonly string[] } = {},
 ): Promise<Set<number>> {
   const had = await readNumbers(client, kind);
-  const kept = distinctNumbers(clusters.map(({ keys }) => keys.flatMap((one) => had.get(placeOf(one)) ?? [])));
+  const kept = distinctNumbers(clusters.map(({ keys }) => keys.flatMap((one) => had.get(textOf(one)) ?? [])));
   const fresh = await newNumbers(client, kind, kept.filter((n) => n === undefined).length);
   const numbered = clusters.map((one, place) => ({ ...one, n: kept[place] ?? (fresh.shift() as number) }));
   await storeNew(client, database, kind, numbered, had);
   const moved = numbered.flatMap(({ n, keys }) =>
     keys.flatMap((key): Rekeyed[] => {
-      const before = had.get(placeOf(key));
+      const before = had.get(textOf(key));
       return before === undefined || before === n ? [] : [{ ...key, n, before }];
     }),
   );
@@ -61,14 +62,12 @@ export async function numberClusters(
   return new Set(moved.flatMap(({ n, before }) => [n, before]));
 }
 
-const placeOf = ({ source, key }: { source: string; key: string }) => `${source} ${key}`;
-
 async function readNumbers(client: pg.PoolClient, { family, name }: Kind): Promise<Map<string, number>> {
   const { rows } = await client.query<Recognised>(
     'select source, key, n from identity where family = $1 and kind = $2',
     [family, name],
   );
-  return new Map(rows.map((one) => [placeOf(one), one.n]));
+  return new Map(rows.map((one) => [textOf(one), one.n]));
 }
 
 async function forget(
@@ -97,14 +96,14 @@ async function storeNew(
   const storedOf = (n: number, { folded }: Name) => called.get(`${n} ${folded}`);
   const isStored = (n: number, name: Name) => storedOf(n, name)?.name === name.shown;
   const news = clusters.flatMap(({ n, keys, names: [first, ...others], current: shown = first }) => {
-    const unknown = keys.filter((key) => !had.has(placeOf(key)));
+    const unknown = keys.filter((key) => !had.has(textOf(key)));
     const isCurrent = shown === undefined || (isStored(n, shown) && storedOf(n, shown)?.is_current);
     const current = isCurrent ? undefined : shown;
     const further = [first, ...others].flatMap((name) =>
       name === undefined || name.folded === shown?.folded || isStored(n, name) ? [] : [name],
     );
     const slug = first ?? nameless(keys);
-    const isKept = keys.some((key) => had.get(placeOf(key)) === n);
+    const isKept = keys.some((key) => had.get(textOf(key)) === n);
     const isNew = !isKept || unknown.length + further.length > 0 || current !== undefined;
     return isNew ? [{ n, unknown, slug, current, further }] : [];
   });
@@ -132,9 +131,9 @@ async function storeNew(
   if (news.length > had.size / 5) await database.pool.query('analyze identity, identity_slug, identity_name');
 }
 
-/** What stands for the name of an entity without one in its slug: its first key. */
-function nameless([first]: Cluster['keys']): Name {
-  const { key } = first as Cluster['keys'][number];
+/** Makes the slug of an entity without a name from its first key. */
+function nameless([first]: readonly SourceKey[]): Name {
+  const { key } = first as SourceKey;
   return { folded: fold(key), shown: key };
 }
 

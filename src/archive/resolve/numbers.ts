@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { claimAll, identify, NAME_SOURCE, recognise, renumber, standingNumber, type Meeting } from './identities.js';
-import { nameKey } from './claims.js';
+import { nameKey, textOf } from './claims.js';
 import { giveSlugs, noteNames, type Kind } from './identity-names.js';
 import type { DeriveContext } from '../importer.js';
 import { fold } from '../names.js';
@@ -22,8 +22,6 @@ export interface Key {
 
 export const byName = (name: string) => ({ source: NAME_SOURCE, key: nameKey(name) });
 
-const placeOf = ({ source, key }: { source: string; key: string }) => `${source} ${key}`;
-
 /**
  * The numbers of entities, in the order of the entities. An entity has the lowest number of its keys; an entity without
  * a known key gets a new number. From then on each of its keys leads to it, unless the key already has another number.
@@ -41,7 +39,7 @@ export async function numberEntities(
     kind,
     entities.flatMap(({ keys }) => keys),
   );
-  const had = entities.map(({ keys }) => keys.flatMap((one) => known.get(placeOf(one)) ?? []));
+  const had = entities.map(({ keys }) => keys.flatMap((one) => known.get(textOf(one)) ?? []));
   const numbers = areDistinct ? distinctNumbers(had) : had.map(lowest);
   const fresh = entities.flatMap((entity, index) => (had[index]?.length === 0 ? [{ entity, index }] : []));
   const given = await claimAll(
@@ -53,12 +51,12 @@ export async function numberEntities(
     })),
   );
   // For known keys this stores the meetings anew.
-  const met = entities.flatMap(({ keys }) => keys.filter((one) => one.meeting && known.has(placeOf(one))));
+  const met = entities.flatMap(({ keys }) => keys.filter((one) => one.meeting && known.has(textOf(one))));
   if (met.length > 0) await claimAll(database, kind, met);
   const taken = new Set(numbers);
   fresh.forEach(({ entity, index }, place) => {
     const n = given[place] as number;
-    known.set(placeOf(entity.keys[0] as Key), n);
+    known.set(textOf(entity.keys[0] as Key), n);
     // By its meeting a new key may get the number of a match that is another one by its result.
     if (areDistinct && taken.has(n)) return;
     taken.add(n);
@@ -67,7 +65,7 @@ export async function numberEntities(
   const moved = movedOf(entities, numbers, known);
   if (areDistinct) await part(database, kind, { entities, numbers, known, moved });
   const further = entities.flatMap(({ keys, name }, index) =>
-    keys.filter((one) => !known.has(placeOf(one))).map((one) => ({ ...one, n: numbers[index] as number, name })),
+    keys.filter((one) => !known.has(textOf(one))).map((one) => ({ ...one, n: numbers[index] as number, name })),
   );
   const MANY = 5_000;
   for (let from = 0; from < further.length; from += MANY) {
@@ -96,7 +94,7 @@ async function part(database: DeriveContext['database'], kind: Kind, numbered: N
   const { entities, numbers, known, moved } = numbered;
   const parted = entities.flatMap(({ keys }, index) => {
     const strayed = keys.filter((one) => {
-      const n = known.get(placeOf(one));
+      const n = known.get(textOf(one));
       return n !== undefined && (moved.get(n) ?? n) !== numbers[index];
     });
     return strayed.length === 0 ? [] : [{ index, n: numbers[index], keys: strayed }];
@@ -129,7 +127,7 @@ export function movedOf(
   entities.forEach(({ keys }, index) => {
     const own = numbers[index];
     for (const one of keys) {
-      const n = known.get(placeOf(one));
+      const n = known.get(textOf(one));
       if (n === undefined || own === undefined || alive.has(n)) continue;
       const counts = heirs.get(n) ?? new Map<number, number>();
       heirs.set(n, counts.set(own, (counts.get(own) ?? 0) + 1));
@@ -224,7 +222,7 @@ async function readNumbers(
      where family = $1 and kind = $2 and (source, key) in (select * from unnest($3::text[], $4::text[]))`,
     [family, name, keys.map(({ source }) => source), keys.map(({ key }) => key)],
   );
-  return new Map(rows.map((row) => [placeOf(row), row.n]));
+  return new Map(rows.map((row) => [textOf(row), row.n]));
 }
 
 /** The slugs of entities of a kind, by their numbers. */

@@ -1,13 +1,7 @@
 import { AnswerOf, listOf } from '../../http/envelopes.js';
 import { Flag, Many, One, Text, Whole, Words } from '../../http/fields.js';
-import {
-  Covered,
-  NamedRecordsQuery,
-  OverviewOf,
-  PageOfRecords,
-  RecordsQuery,
-  SearchMeta,
-} from '../../pushed/rows.dto.js';
+import { Covered, NamedRecordsQuery, OverviewOf, PageOfRecords, SearchMeta } from '../../pushed/rows.dto.js';
+import { NumberedQuery } from '../../http/data-lists.js';
 import {
   CodEarning,
   CodMap,
@@ -91,6 +85,6 @@ export class CodTournamentsQuery extends NamedRecordsQuery {
   @Flag({ optional: true, says: 'Only those that are over, or only those that are not' }) completed?: boolean;
 }
 
-export class CodRosterQuery extends RecordsQuery {
+export class CodRosterQuery extends NumberedQuery {
   @Flag({ default: false, says: 'Also players who left' }) includeFormer!: boolean;
 }

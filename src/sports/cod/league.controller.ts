@@ -14,7 +14,8 @@ import {
   searchAnswer,
 } from '../../pushed/records.js';
 import { findRecord, recordList, type FoundRecord } from '../../pushed/records.queries.js';
-import { NamedRecordsQuery, NameSearchQuery, RecordsQuery } from '../../pushed/rows.dto.js';
+import { NamedRecordsQuery, NameSearchQuery } from '../../pushed/rows.dto.js';
+import { NumberedQuery } from '../../http/data-lists.js';
 import {
   CodMatchList,
   CodOverviewAnswer,
@@ -83,7 +84,7 @@ export class CodLeagueController {
     try: 'tournaments/cod-tournament-1/results?limit=2',
     freshness: 'archive',
   })
-  async listTournamentResults(@Param('id') id: string, @Query() query: RecordsQuery): Promise<Answer> {
+  async listTournamentResults(@Param('id') id: string, @Query() query: NumberedQuery): Promise<Answer> {
     return pagedParts(this.db, RESULTS, (await this.find(id)).id, query);
   }
 
@@ -97,7 +98,7 @@ export class CodLeagueController {
   })
   async listTournamentMatches(
     @Param('id') id: string,
-    @Query() query: RecordsQuery,
+    @Query() query: NumberedQuery,
     @History() history: HistoryWindow,
   ): Promise<Answer> {
     const list = recordList(matchesIn(history), { of: (await this.find(id)).id });
@@ -111,7 +112,7 @@ export class CodLeagueController {
     try: 'standings?limit=2',
     freshness: 'archive',
   })
-  listStandings(@Query() query: RecordsQuery): Promise<Answer> {
+  listStandings(@Query() query: NumberedQuery): Promise<Answer> {
     return partsAnswer(this.db, currentStandings(), query);
   }
 
@@ -122,7 +123,7 @@ export class CodLeagueController {
     try: 'cdl/standings?limit=2',
     freshness: 'archive',
   })
-  listCdlStandings(@Query() query: RecordsQuery): Promise<Answer> {
+  listCdlStandings(@Query() query: NumberedQuery): Promise<Answer> {
     return partsAnswer(this.db, currentStandings(), query);
   }
 
@@ -134,7 +135,7 @@ export class CodLeagueController {
     freshness: 'archive',
     maxAgeSeconds: 30,
   })
-  listSchedule(@Query() query: RecordsQuery): Promise<Answer> {
+  listSchedule(@Query() query: NumberedQuery): Promise<Answer> {
     return pagedRecords(this.db, plannedMatches(), query);
   }
 
@@ -146,7 +147,7 @@ export class CodLeagueController {
     freshness: 'archive',
     maxAgeSeconds: 30,
   })
-  listCdlSchedule(@Query() query: RecordsQuery): Promise<Answer> {
+  listCdlSchedule(@Query() query: NumberedQuery): Promise<Answer> {
     return pagedRecords(this.db, plannedMatches(), query);
   }
 

@@ -11,7 +11,8 @@ import { Read, Resource } from '../../http/route.js';
 import { Live } from '../../live/live.service.js';
 import { oneRecord, pagedParts, pagedRecords } from '../../pushed/records.js';
 import { findRecord, type FoundRecord } from '../../pushed/records.queries.js';
-import { NamedRecordsQuery, RecordsQuery } from '../../pushed/rows.dto.js';
+import { NamedRecordsQuery } from '../../pushed/rows.dto.js';
+import { NumberedQuery } from '../../http/data-lists.js';
 import { CodMapList, CodMatchAnswer, CodMatchList, CodPlayerLineList } from './answers.dto.js';
 import type { CodMatch } from './cod.dto.js';
 import { liveMatches, plannedMatches, recentMatches, truncationOf } from './cod.queries.js';
@@ -32,7 +33,7 @@ export class CodMatchesController {
     freshness: 'live',
     pollSeconds: 5,
   })
-  listLiveMatches(@Query() query: RecordsQuery, @Req() request: FastifyRequest): Promise<Answer> {
+  listLiveMatches(@Query() query: NumberedQuery, @Req() request: FastifyRequest): Promise<Answer> {
     return pagedRecords(this.db, liveMatches(this.live.delaySeconds(request) === 0), query);
   }
 
@@ -96,7 +97,7 @@ export class CodMatchesController {
     freshness: 'archive',
     history: 'record',
   })
-  async listMatchPlayerStats(@Param('id') id: string, @Query() query: RecordsQuery): Promise<Answer> {
+  async listMatchPlayerStats(@Param('id') id: string, @Query() query: NumberedQuery): Promise<Answer> {
     const match = await this.find(id);
     const { body, headers, paging } = await pagedParts(this.db, PLAYER_LINES, match.id, query);
     return new Answer(body, headers, paging, match.at ?? undefined);

@@ -7,7 +7,8 @@ import { ReadQuery } from '../../http/read-query.js';
 import { Read, Resource } from '../../http/route.js';
 import { foundRecords, oneRecord, pagedParts, pagedRecords, partsAnswer } from '../../pushed/records.js';
 import { findRecord, recordList, type FoundRecord } from '../../pushed/records.queries.js';
-import { NamedRecordsQuery, NameSearchQuery, RecordsQuery } from '../../pushed/rows.dto.js';
+import { NamedRecordsQuery, NameSearchQuery } from '../../pushed/rows.dto.js';
+import { NumberedQuery } from '../../http/data-lists.js';
 import {
   CodEarningList,
   CodPlayerAnswer,
@@ -66,7 +67,7 @@ export class CodPlayersController {
   })
   async listPlayerStats(
     @Param('id') id: string,
-    @Query() query: RecordsQuery,
+    @Query() query: NumberedQuery,
     @History() history: HistoryWindow,
   ): Promise<Answer> {
     const player = await this.find(id);
@@ -81,7 +82,7 @@ export class CodPlayersController {
     try: 'cod-player-1/earnings?limit=2',
     freshness: 'archive',
   })
-  async listPlayerEarnings(@Param('id') id: string, @Query() query: RecordsQuery): Promise<Answer> {
+  async listPlayerEarnings(@Param('id') id: string, @Query() query: NumberedQuery): Promise<Answer> {
     return pagedParts(this.db, EARNINGS, (await this.find(id)).id, query);
   }
 
@@ -92,7 +93,7 @@ export class CodPlayersController {
     try: 'cod-player-1/teams',
     freshness: 'archive',
   })
-  async listPlayerTeams(@Param('id') id: string, @Query() query: RecordsQuery): Promise<Answer> {
+  async listPlayerTeams(@Param('id') id: string, @Query() query: NumberedQuery): Promise<Answer> {
     return partsAnswer(this.db, stintsOf((await this.find(id)).id), query);
   }
 

@@ -7,7 +7,7 @@ import { ReadQuery } from '../../http/read-query.js';
 import { Read, Resource } from '../../http/route.js';
 import { oneRecord, pagedParts, pagedRecords, partsAnswer } from '../../pushed/records.js';
 import { findRecord, recordList, type FoundRecord } from '../../pushed/records.queries.js';
-import { RecordsQuery } from '../../pushed/rows.dto.js';
+import { NumberedQuery } from '../../http/data-lists.js';
 import {
   CodMatchList,
   CodRosterList,
@@ -78,7 +78,7 @@ export class CodTeamsController {
   })
   async listTeamMatches(
     @Param('slug') slug: string,
-    @Query() query: RecordsQuery,
+    @Query() query: NumberedQuery,
     @History() history: HistoryWindow,
   ): Promise<Answer> {
     const list = recordList(matchesIn(history), { of: (await this.find(slug)).id });
@@ -92,7 +92,7 @@ export class CodTeamsController {
     try: 'teams/harbor-kings/transfers',
     freshness: 'archive',
   })
-  async listTeamTransfers(@Param('slug') slug: string, @Query() query: RecordsQuery): Promise<Answer> {
+  async listTeamTransfers(@Param('slug') slug: string, @Query() query: NumberedQuery): Promise<Answer> {
     return pagedParts(this.db, TRANSFERS, (await this.find(slug)).id, query);
   }
 

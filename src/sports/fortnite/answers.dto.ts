@@ -1,6 +1,7 @@
 import { AnswerOf, listOf } from '../../http/envelopes.js';
 import { Choice, Flag, Many, Moment, One, Text, Whole } from '../../http/fields.js';
-import { Covered, OverviewOf, PageOfRecords, RecordsQuery, SearchMeta } from '../../pushed/rows.dto.js';
+import { Covered, OverviewOf, PageOfRecords, SearchMeta } from '../../pushed/rows.dto.js';
+import { NumberedQuery } from '../../http/data-lists.js';
 import {
   FortniteEarning,
   FortniteOrg,
@@ -82,10 +83,10 @@ export class FortniteCoverage {
 }
 export class FortniteOverviewAnswer extends OverviewOf(FortniteCoverage) {}
 
-export class FortniteWindowsQuery extends RecordsQuery {
+export class FortniteWindowsQuery extends NumberedQuery {
   @Flag({ default: false, says: 'Also who leads' }) includeLeaderboard!: boolean;
 }
 
-export class FortniteResultsQuery extends RecordsQuery {
+export class FortniteResultsQuery extends NumberedQuery {
   @Text({ optional: true, max: 200, says: 'Only those of this window' }) windowId?: string;
 }

@@ -14,7 +14,8 @@ import {
   searchAnswer,
 } from '../../pushed/records.js';
 import { findRecord, recordList, type FoundRecord, type Shown } from '../../pushed/records.queries.js';
-import { NamedRecordsQuery, NameSearchQuery, RecordsQuery } from '../../pushed/rows.dto.js';
+import { NamedRecordsQuery, NameSearchQuery } from '../../pushed/rows.dto.js';
+import { NumberedQuery } from '../../http/data-lists.js';
 import {
   FortniteEarningList,
   FortniteOrgAnswer,
@@ -95,7 +96,7 @@ export class FortnitePeopleController {
     try: 'players/fn-player-1/results?limit=2',
     freshness: 'archive',
   })
-  async listPlayerResults(@Param('id') id: string, @Query() query: RecordsQuery): Promise<Answer> {
+  async listPlayerResults(@Param('id') id: string, @Query() query: NumberedQuery): Promise<Answer> {
     return partsAnswer(this.db, playerResults((await this.find(PLAYERS, 'player', id)).id), query);
   }
 
@@ -106,7 +107,7 @@ export class FortnitePeopleController {
     try: 'players/fn-player-1/earnings?limit=2',
     freshness: 'archive',
   })
-  async listPlayerEarnings(@Param('id') id: string, @Query() query: RecordsQuery): Promise<Answer> {
+  async listPlayerEarnings(@Param('id') id: string, @Query() query: NumberedQuery): Promise<Answer> {
     return pagedParts(this.db, EARNINGS, (await this.find(PLAYERS, 'player', id)).id, query);
   }
 
@@ -117,7 +118,7 @@ export class FortnitePeopleController {
     try: 'players/fn-player-1/transfers',
     freshness: 'archive',
   })
-  async listPlayerTransfers(@Param('id') id: string, @Query() query: RecordsQuery): Promise<Answer> {
+  async listPlayerTransfers(@Param('id') id: string, @Query() query: NumberedQuery): Promise<Answer> {
     return pagedParts(this.db, TRANSFERS, (await this.find(PLAYERS, 'player', id)).id, query);
   }
 
@@ -150,7 +151,7 @@ export class FortnitePeopleController {
     try: 'orgs/harbor-kings/roster',
     freshness: 'archive',
   })
-  async listRoster(@Param('slug') slug: string, @Query() query: RecordsQuery): Promise<Answer> {
+  async listRoster(@Param('slug') slug: string, @Query() query: NumberedQuery): Promise<Answer> {
     return pagedParts(this.db, ROSTERS, (await this.find(ORGS, 'organisation', slug)).id, query);
   }
 

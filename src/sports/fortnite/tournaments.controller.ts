@@ -6,7 +6,8 @@ import { ReadQuery } from '../../http/read-query.js';
 import { Read, Resource } from '../../http/route.js';
 import { oneRecord, pagedParts, pagedRecords, partsAnswer } from '../../pushed/records.js';
 import { BY_PLACE, findRecord, recordList, type FoundRecord } from '../../pushed/records.queries.js';
-import { NamedRecordsQuery, RecordsQuery } from '../../pushed/rows.dto.js';
+import { NamedRecordsQuery } from '../../pushed/rows.dto.js';
+import { NumberedQuery } from '../../http/data-lists.js';
 import {
   FortniteEarningList,
   FortniteParticipantList,
@@ -51,7 +52,7 @@ export class FortniteTournamentsController {
     try: 'fn-tournament-1/participants?limit=2',
     freshness: 'archive',
   })
-  async listParticipants(@Param('id') id: string, @Query() query: RecordsQuery): Promise<Answer> {
+  async listParticipants(@Param('id') id: string, @Query() query: NumberedQuery): Promise<Answer> {
     return pagedParts(this.db, PARTICIPANTS, (await this.find(id)).id, query);
   }
 
@@ -84,7 +85,7 @@ export class FortniteTournamentsController {
     try: 'fn-tournament-1/earnings?limit=2',
     freshness: 'archive',
   })
-  async listEarnings(@Param('id') id: string, @Query() query: RecordsQuery): Promise<Answer> {
+  async listEarnings(@Param('id') id: string, @Query() query: NumberedQuery): Promise<Answer> {
     return pagedParts(this.db, EARNINGS, (await this.find(id)).id, query, { order: BY_PLACE });
   }
 

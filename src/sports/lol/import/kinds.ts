@@ -37,7 +37,7 @@ export const GOLGG = 'golgg';
 export const LEAGUEPEDIA = 'leaguepedia';
 export const ESPORTS_EARNINGS = 'esportsearnings';
 
-/** The source of tournaments of which only league, season and split are known. */
+/** The source of the keys of splits, by which box scores name a tournament. */
 export const SPLIT = 'split';
 
 /** The source of the game's key in a row `l` of lol_line: gol.gg has keys of its own, the others the servers' ids. */

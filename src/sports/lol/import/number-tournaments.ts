@@ -94,7 +94,7 @@ async function listSplits(client: pg.PoolClient): Promise<Split[]> {
   return rows;
 }
 
-/** The key of a tournament of which only league, season and split are known: the league's slug, the season and the split. */
+/** Makes the key of a split: the league's slug, the season and the split's name. */
 function splitKey({ league, season, split }: Split): string {
   return [leagueSlug(league), season ?? '', fold(split ?? '')].join(' ').trim();
 }

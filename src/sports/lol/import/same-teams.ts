@@ -4,7 +4,7 @@ import { NAME_SOURCE } from '../../../archive/resolve/identities.js';
 import { groupBy } from '../../../archive/group.js';
 import { fold } from '../../../archive/names.js';
 import type { SamePair } from '../../../archive/resolve/merge.js';
-import { nameKey } from '../../../archive/resolve/claims.js';
+import { nameKey, type SourceKey } from '../../../archive/resolve/claims.js';
 import { TEAM_IDS } from '../team-corrections.js';
 import { NAMES_OF_TEAMS } from '../team-names.js';
 import { LEAGUEPEDIA, RIOT } from './kinds.js';
@@ -12,19 +12,13 @@ import { sameLineUps, type LineUp } from './line-ups.js';
 import { LEAGUE_REGIONS, officialRegion, plainRegion } from './regions.js';
 import { shownName } from './wiki-record.js';
 
-/** A fact about a source's key of a team. */
-interface KeyFact {
-  source: string;
-  key: string;
-}
-
 /** A region of a league of box scores, or of a page of the wiki. */
-interface Placed extends KeyFact {
+interface Placed extends SourceKey {
   region: string;
 }
 
 /** Another source's team on the same side of the same game as the team of Riot's id. */
-interface Met extends KeyFact {
+interface Met extends SourceKey {
   official: string;
 }
 
@@ -92,7 +86,7 @@ export class SameTeams {
     }
     const keysOf = (place: number) => clusters.all[place]?.keys ?? [];
     const isOfficial = (place: number) => keysOf(place).some(({ source }) => source === RIOT);
-    const isPlain = ({ source, key }: KeyFact) => source !== LEAGUEPEDIA || !/ \(.*\)/.test(key);
+    const isPlain = ({ source, key }: SourceKey) => source !== LEAGUEPEDIA || !/ \(.*\)/.test(key);
     return NAMES_OF_TEAMS.flatMap((names) => {
       const bearers = new Set([...names].flatMap((folded) => clusters.bearersOf(folded)));
       const called = [...bearers].filter((place) => keysOf(place).some(isPlain)).toSorted((one, other) => one - other);
@@ -123,8 +117,8 @@ const PLACED = `
 
 /** Pairs of a team of whom Riot alone has an id, and the only other team of its name, which Riot has no id of. */
 function namedLater(clusters: ClaimClusters): SamePair[] {
-  const has = (place: number, isOne: (key: KeyFact) => boolean) => clusters.all[place]?.keys.some(isOne) === true;
-  const isOfficial = ({ source }: KeyFact) => source === RIOT;
+  const has = (place: number, isOne: (key: SourceKey) => boolean) => clusters.all[place]?.keys.some(isOne) === true;
+  const isOfficial = ({ source }: SourceKey) => source === RIOT;
   const pairs = [...clusters.names].flatMap((folded): SamePair[] => {
     const bearers = clusters.bearersOf(folded);
     const alone = bearers.filter((place) => !has(place, (key) => !isOfficial(key)));
@@ -178,7 +172,7 @@ async function readLineUps(client: pg.PoolClient): Promise<KeyedLineUp[]> {
 
 /** A line-up before its team has a cluster, with the key by which the cluster knows the team. */
 interface KeyedLineUp extends Omit<LineUp, 'n'> {
-  team: KeyFact;
+  team: SourceKey;
 }
 
 const LINE_UPS = `
