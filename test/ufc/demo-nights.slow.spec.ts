@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { Archiver } from '../../src/archive/archiver.js';
 import { createLog } from '../../src/http/log.js';
 import { readCursor } from '../../src/live/history.queries.js';
 import { LogKeeper } from '../../src/live/keeper.js';
 import { LiveWriter } from '../../src/live/writer.js';
 import { DEMO_SEED } from '../../demo/seed.js';
 import { ArchiveNames } from '../../src/sports/ufc/import/archive-names.js';
+import { ufcArchive } from '../../src/sports/ufc/live/archive.js';
 import { ufcLive } from '../../src/sports/ufc/live/family.js';
 import { NOTHING_KNOWN, reduce } from '../../src/sports/ufc/live/reduce.js';
 import { read } from '../../src/sports/ufc/live/observation.js';
@@ -50,11 +52,43 @@ async function playNight(night: number, untilMs: number): Promise<void> {
   await keeper.stop();
 }
 
-test('a night during which the worker stopped is over once a worker runs again, hours later', async () => {
-  const today = Math.floor((Date.now() - FIRST_NIGHT) / NIGHT_MS);
-  await playNight(today - 9, NIGHT_MS / 2);
-  const broken = `sandbox-contender-series-${today - 9}`;
-  const ofBroken = (rows: Json) => rows.find(({ slug }: Json) => slug.startsWith(broken));
+const NOW = Math.floor((Date.now() - FIRST_NIGHT) / NIGHT_MS);
+const slugOf = (night: number) => `sandbox-contender-series-${night}`;
+const isOf = (night: number, { slug }: Json) => slug.startsWith(`${slugOf(night)}-`);
+
+async function archiveOf(night: number): Promise<Json> {
+  const archiver = new Archiver(ufcArchive, service.db, service.redis, createLog('silent'), 0);
+  archiver.start();
+  let event: Json;
+  await until(async () => {
+    event = (await get('events?page_size=100')).data.find((row: Json) => isOf(night, row));
+    return event !== undefined;
+  });
+  await archiver.stop();
+  return event;
+}
+
+/** The ids of all bouts that the pages and lists of the fighters who are known show. */
+async function boutsOfAll(fighters: readonly string[]): Promise<string[]> {
+  const shown: string[] = [];
+  for (const slug of fighters) {
+    const { data: fighter } = await get(`fighters/${slug}`);
+    const { data: bouts = [] } = await get(`fighters/${slug}/fights?page_size=100`);
+    shown.push(...[fighter?.lastFight?.boutId, ...bouts.map(({ boutId }: Json) => boutId)].filter(Boolean));
+  }
+  return shown;
+}
+
+test('a night during which the worker stopped is over once a worker runs again, and older nights are deleted', async () => {
+  const [old, broken] = [NOW - 9, NOW - 3];
+  await playNight(old, NIGHT_MS);
+  const before = await archiveOf(old);
+  const { data: oldBouts } = await get(`events/${before.slug}/bouts`);
+  const fighters = oldBouts.map(({ red }: Json) => red.fighterSlug);
+  expect(await boutsOfAll(fighters)).toEqual(expect.arrayContaining(oldBouts.map(({ id }: Json) => id)));
+
+  await playNight(broken, NIGHT_MS / 2);
+  const ofBroken = (rows: Json) => rows.find((row: Json) => isOf(broken, row));
   expect(ofBroken((await get('live/events')).data)).toMatchObject({ status: 'live' });
   await service.worker();
 
@@ -75,4 +109,14 @@ test('a night during which the worker stopped is over once a worker runs again, 
   expect(ofBroken((await get('live/events')).data)).toBeUndefined();
   const { data: live } = await get('live');
   expect(live.liveBouts.filter(({ eventSlug }: Json) => eventSlug === night.slug)).toEqual([]);
+
+  await until(async () => (await service.get(`/api/v1/ufc/events/${before.slug}`, key)).status === 404);
+  expect((await service.get(`/api/v1/ufc/bouts/${oldBouts[0].id}`, key)).status).toBe(404);
+  const isOld = (boutId: string) => oldBouts.some(({ id }: Json) => id === boutId);
+  await until(async () => !(await boutsOfAll(fighters)).some(isOld));
+  const { rows } = await service.db.pool.query(
+    `select fighter_n from ufc_rating r where not exists (
+       select from ufc_known_bout b where r.fighter_n in (b.red_n, b.blue_n) and b.held_on = r.rated_on)`,
+  );
+  expect(rows).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { DeriveContext } from '../../../archive/importer.js';
 import { takeMarks } from '../../../archive/marks.js';
-import { writeRows } from '../../../archive/build/sync.js';
+import { ownedBy, syncRows } from '../../../archive/build/sync.js';
 import type { UfcFact } from '../facts.js';
 import { readKnownBouts, readKnownEvents, readKnownFighters } from './known-subjects.queries.js';
 import { placeLiveBouts } from './live-bouts.js';
@@ -27,7 +27,10 @@ export interface Derived {
   fighters: number;
 }
 
-/** Derives the rows of all marked subjects again, whether an import or the end of a live bout marked them. */
+/**
+ * Derives the rows of all marked subjects again, whether an import or the end of a live bout marked them. Deletes those
+ * of subjects that no source has any more.
+ */
 export async function deriveMarked({
   client,
   database,
@@ -49,15 +52,15 @@ export async function deriveMarked({
     await listRatedDays(client, await rateAnew(client, stale.ratedFighters, stale.ratedFrom));
   await rewrite(stale.bouts, async (numbers) => {
     const rows = (await readKnownBouts(client, numbers)).map((bout) => boutRow(bout, now));
-    await writeRows(client, 'ufc_bout', rows, { now, revision: true });
+    await syncRows(client, 'ufc_bout', rows, { now, revision: true, of: ownedBy('n', numbers) });
   });
   await rewrite(stale.events, async (numbers) => {
     const rows = (await readKnownEvents(client, numbers)).map((event) => eventRow(event, now));
-    await writeRows(client, 'ufc_event', rows, { now });
+    await syncRows(client, 'ufc_event', rows, { now, of: ownedBy('n', numbers) });
   });
   await rewrite(stale.fighters, async (numbers) => {
     const rows = (await readKnownFighters(client, numbers, now)).map(fighterRow);
-    await writeRows(client, 'ufc_fighter', rows, { now });
+    await syncRows(client, 'ufc_fighter', rows, { now, of: ownedBy('n', numbers) });
   });
   return { bouts: stale.bouts.length, events: stale.events.length, fighters: stale.fighters.length };
 }

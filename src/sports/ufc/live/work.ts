@@ -10,7 +10,7 @@ import { FailureLog } from '../../../http/failure-log.js';
 import { lengthOf, record } from '../../../live/recording.js';
 import { openReplay } from '../../../live/replay.js';
 import { ufcArchive } from './archive.js';
-import { listUnfinishedNights, type UfcDemo } from './demo-nights.js';
+import { deleteOldNights, listUnfinishedNights, type UfcDemo } from './demo-nights.js';
 import { ufcLive } from './family.js';
 import { UfcFeed } from './feed.js';
 import { followUfc } from './identify.js';
@@ -26,9 +26,13 @@ export const ufcWork: LiveWork<UfcDemo> = {
     if (upstream) return run(upstream);
     if (!demo) return undefined;
     const { url: base } = await startUpstream(demo.nights, demo.lastPageOf);
-    const failures = new FailureLog(log, 'nights of ufc not read yet');
-    // Also follow nights that the last worker left unfinished, until they end.
-    const events = () => failures.attempt(() => listUnfinishedNights(db, demo), []);
+    const notListed = new FailureLog(log, 'nights of ufc not read yet');
+    const notDeleted = new FailureLog(log, 'old nights of ufc not deleted yet');
+    const events = async () => {
+      await notDeleted.attempt(() => deleteOldNights(db, demo), undefined);
+      // Also follow nights that the last worker left unfinished, until they end.
+      return notListed.attempt(() => listUnfinishedNights(db, demo), []);
+    };
     return run(new UfcFeed({ base, events, lists: true, onError }));
   },
   archive: ufcArchive,
