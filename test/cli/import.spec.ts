@@ -81,7 +81,25 @@ test('one file that cannot be read fails, and without skipped files the status i
     status: 1,
     stderr: 'atp_matches_2023.csv has no column round.\n',
   });
-  expect(cli('import', 'tennis', join(folder, 'tennis/notes/README.md'))).toMatchObject({ status: 2 });
+  const known = '"import --list" lists the files that are known.\n';
+  const refused = (which: string, path: string) => {
+    const { status, stderr } = cli('import', which, path);
+    return [status, stderr];
+  };
+  const notes = join(folder, 'tennis/notes');
+  expect(refused('tennis', join(notes, 'README.md'))).toEqual([2, `No importer of tennis knows README.md; ${known}`]);
+  expect(refused('tennis:matches', notes)).toEqual([
+    2,
+    `No importer tennis:matches knows a file of ${notes} (README.md); ${known}`,
+  ]);
+  for (const name of ['a', 'b', 'c', 'd', 'e']) write(`words/${name}.txt`, 'None of these is data.');
+  const words = join(folder, 'words');
+  expect(refused('lol', words)).toEqual([
+    2,
+    `No importer of lol knows a file of ${words} (a.txt, b.txt, c.txt and 2 more); ${known}`,
+  ]);
+  mkdirSync(join(folder, 'empty'));
+  expect(refused('lol', join(folder, 'empty'))).toEqual([2, `${join(folder, 'empty')} holds no file.\n`]);
   expect(cli('import', 'tennis', join(folder, 'tennis/atp_matches_2024.csv'))).toMatchObject({
     status: 0,
     json: { unchanged: 1, skipped: [] },

@@ -183,6 +183,70 @@ test('a team that a list calls by another name stands alone once a source has th
   }
 });
 
+/** The first player of each side, with the list's id of the player. */
+const withIds = (...players: [id: number, name: string][]) =>
+  Object.fromEntries(
+    players.flatMap(([id, name], side) => [
+      [`team${side + 1}_player1_id`, id],
+      [`team${side + 1}_player1`, name],
+    ]),
+  );
+
+test('a player known by a namesake among several is the one with the id, whichever source comes first', async () => {
+  const ids: Files = {
+    'cs2_tier3_games_1.csv': csv([
+      { ...listed(501, '2025-03-01', FOXES_OWLS, [2, 0]), ...withIds([101, 'levi'], [102, 'finch']) },
+      { ...listed(502, '2025-03-02', ['Rats', 'Herons'], [2, 0]), ...withIds([201, 'levi'], [301, 'levi']) },
+    ]),
+  };
+  const plain: Files = {
+    'combined_matches_1.csv': csv([
+      {
+        ...result(9000001, '2025-04-01T12:00:00Z', FOXES_OWLS, [2, 1]),
+        scraped_date: '2025-04-01T20:00:00.123456Z',
+        team2_player_1_name: 'levi',
+      },
+    ]),
+  };
+  const moved: Files = {
+    'cs2_tier3_games_2.csv': csv([
+      { ...listed(503, '2025-05-01', ['Rats', 'Owls'], [2, 0]), ...withIds([201, 'levi'], [301, 'levi']) },
+    ]),
+  };
+  const playersOf = (db: Database) =>
+    query(
+      db,
+      `select p.nickname, (select string_agg(e ->> 'id', ' ') from jsonb_array_elements(p.external_ids) e) as ids,
+         (select string_agg(t.name || ' ' || l.held_on, ', ' order by l.held_on) from cs2_lineup l join cs2_team t on t.n = l.team_n
+           where l.player_n = p.n) as lineups
+       from cs2_player p order by 2`,
+    );
+  const expected = [
+    { nickname: 'levi', ids: '101', lineups: 'Ash Foxes 2025-03-01' },
+    { nickname: 'finch', ids: '102', lineups: 'Owls 2025-03-01' },
+    { nickname: 'levi', ids: '201', lineups: 'Rats 2025-03-02, Rats 2025-05-01' },
+    { nickname: 'levi', ids: '301', lineups: 'Herons 2025-03-02, Owls 2025-04-01, Owls 2025-05-01' },
+  ];
+  for (const order of [
+    [moved, ids, plain],
+    [plain, moved, ids],
+    [ids, plain, moved],
+  ]) {
+    const db = await suite.emptyArchive();
+    for (const files of order) await importFiles(suite, db, files);
+    expect(await playersOf(db)).toEqual(expected);
+    if (order[0] !== ids) continue;
+    // The number that the fourth one had until he played with his id leads to him.
+    expect(
+      await query(
+        db,
+        `select p.external_ids -> 0 ->> 'id' as id from identity_moved m join cs2_player p on p.n = m.to_n
+         where m.family = 'cs2' and m.kind = 'player'`,
+      ),
+    ).toEqual([{ id: '301' }]);
+  }
+});
+
 test('two matches of consecutive days stay two, whichever source comes first', async () => {
   const days = ['2025-03-01', '2025-03-02'] as const;
   const pages: Files = {

@@ -3,6 +3,7 @@ import { claimAll, identify, NAME_SOURCE, recognise, renumber, standingNumber, t
 import { nameKey, textOf } from './claims.js';
 import { giveSlugs, noteNames, type Kind } from './identity-names.js';
 import type { DeriveContext } from '../importer.js';
+import { groupBy } from '../group.js';
 import { fold } from '../names.js';
 import { distinctNumbers } from './distinct-numbers.js';
 
@@ -123,31 +124,35 @@ export function movedOf(
   known: ReadonlyMap<string, number>,
 ): Map<number, number> {
   const alive = new Set(numbers);
-  const heirs = new Map<number, Map<number, number>>();
-  entities.forEach(({ keys }, index) => {
-    const own = numbers[index];
-    for (const one of keys) {
-      const n = known.get(textOf(one));
-      if (n === undefined || own === undefined || alive.has(n)) continue;
-      const counts = heirs.get(n) ?? new Map<number, number>();
-      heirs.set(n, counts.set(own, (counts.get(own) ?? 0) + 1));
-    }
-  });
+  return heirsOf(
+    entities.flatMap(({ keys }, index) => {
+      const own = numbers[index];
+      if (own === undefined) return [];
+      return keys.flatMap((one) => {
+        const n = known.get(textOf(one));
+        return n === undefined || alive.has(n) ? [] : [[n, own] as const];
+      });
+    }),
+  );
+}
+
+/** Of pairs of a former number and the one that something has now: where most of each former number went. */
+export function heirsOf(pairs: readonly (readonly [former: number, now: number])[]): Map<number, number> {
   return new Map(
-    [...heirs].map(([n, counts]) => {
-      const [[heir]] = [...counts].toSorted(([one, ofOne], [other, ofOther]) => ofOther - ofOne || one - other) as [
-        [number, number],
-      ];
-      return [n, heir];
+    [...groupBy(pairs, ([former]) => former)].map(([former, of]) => {
+      const [[heir]] = [...groupBy(of, ([, now]) => now)].toSorted(
+        ([one, ofOne], [other, ofOther]) => ofOther.length - ofOne.length || one - other,
+      ) as [[number, unknown]];
+      return [former, heir];
     }),
   );
 }
 
 /**
- * Replaces the stored redirects of these numbers, because joined entities may be separated again. A number that
- * redirects has no row of its own.
+ * Replaces the stored redirects of these numbers by `moved`, because joined entities may be separated again. A number
+ * that redirects has no row of its own.
  */
-async function noteMoved(
+export async function noteMoved(
   client: pg.PoolClient,
   { family, name }: Kind,
   numbers: readonly number[],
@@ -159,12 +164,19 @@ async function noteMoved(
     numbers,
     [...moved.keys()],
   ]);
+  if (moved.size === 0) return;
+  const asked = [family, name, [...moved.keys()], [...moved.values()]];
+  await client.query(
+    `update identity_moved x set to_n = m.to_n from unnest($3::integer[], $4::integer[]) m (n, to_n)
+     where x.family = $1 and x.kind = $2 and x.to_n = m.n`,
+    asked,
+  );
   await client.query(
     `insert into identity_moved (family, kind, n, to_n) select $1, $2, * from unnest($3::integer[], $4::integer[])
      on conflict (family, kind, n) do update set to_n = excluded.to_n where identity_moved.to_n <> excluded.to_n`,
-    [family, name, [...moved.keys()], [...moved.values()]],
+    asked,
   );
-  if (moved.size > 0) await client.query(`delete from ${family}_${name} where n = any($1)`, [[...moved.keys()]]);
+  await client.query(`delete from ${family}_${name} where n = any($1)`, [[...moved.keys()]]);
 }
 
 /**

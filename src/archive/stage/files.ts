@@ -69,10 +69,13 @@ async function searchFolder(
     const taken = files.filter((file) => readers.get(file)?.includes(importer));
     if (taken.length > 0) byImporter.set(importer, taken);
   }
-  if (byImporter.size === 0) throw new ImportError('usage', `${folder} holds no file that ${ids(importers)} knows.`);
+  if (byImporter.size === 0) throw noneKnown(importers, folder, files);
   const taken = new Set([...byImporter.values()].flat());
   return { byImporter, unknown: files.filter((file) => !taken.has(file)).map(({ shownAs }) => shownAs) };
 }
+
+/** An error names at most so many files of a folder. */
+const FILES_NAMED = 3;
 
 /** A clone's own files, such as those in `.git`, are no data. */
 function isHidden(path: string): boolean {
@@ -122,16 +125,22 @@ async function startOf(file: ImportFile): Promise<string> {
 async function namedFile(importers: readonly Importer[], file: ImportFile): Promise<Map<Importer, ImportFile[]>> {
   const importer =
     (await readersOf(importers, file))[0] ?? importers.find((candidate) => candidate.refuses?.(file.name));
-  if (!importer) throw unknownName(importers, file.name);
+  if (!importer) throw noneKnown(importers, file.name);
   return new Map([[importer, [file]]]);
 }
 
-function unknownName(importers: readonly Importer[], name: string): ImportError {
-  return new ImportError('usage', `${name} is not a file name that ${ids(importers)} knows.`);
+/** For a file, or for a folder with these files. */
+function noneKnown(importers: readonly Importer[], path: string, files?: readonly ImportFile[]): ImportError {
+  if (files?.length === 0) return new ImportError('usage', `${path} holds no file.`);
+  const [first, ...others] = importers as readonly [Importer, ...Importer[]];
+  const who = others.length === 0 ? first.id : `of ${first.family}`;
+  const what = files ? `a file of ${path} (${listed(files.map(({ shownAs }) => shownAs))})` : path;
+  return new ImportError('usage', `No importer ${who} knows ${what}; "import --list" lists the files that are known.`);
 }
 
-function ids(importers: readonly Importer[]): string {
-  return importers.map((importer) => importer.id).join(' or ');
+function listed(names: readonly string[]): string {
+  const left = names.length - FILES_NAMED;
+  return names.slice(0, FILES_NAMED).join(', ') + (left > 0 ? ` and ${left} more` : '');
 }
 
 async function download(importers: readonly Importer[], url: string): Promise<ImportFiles> {
@@ -143,7 +152,7 @@ async function download(importers: readonly Importer[], url: string): Promise<Im
     const mayBeKnown = importers.some(
       (importer) => importer.recognises(name) || importer.refuses?.(name) || importer.holds,
     );
-    if (!mayBeKnown) throw unknownName(importers, name);
+    if (!mayBeKnown) throw noneKnown(importers, name);
     const response = await fetch(url, { redirect: 'follow' }).catch((error: Error) => {
       throw new ImportError('failed', `${url} could not be reached: ${describe(error)}.`);
     });

@@ -32,3 +32,10 @@ export function championId(written: string): string {
 export function championName(id: string): string {
   return NAMES_OF_IDS.get(id) ?? id.replace(/([a-z])([A-Z])/g, '$1 $2');
 }
+
+const ODD_NAMES_SQL = JSON.stringify(Object.fromEntries(NAMES_OF_IDS)).replaceAll("'", "''");
+
+/** SQL for the name of the champion whose id is the SQL expression `id`. */
+export function championNameOf(id: string): string {
+  return `coalesce('${ODD_NAMES_SQL}'::jsonb ->> ${id}, regexp_replace(${id}, '([a-z])([A-Z])', '\\1 \\2', 'g'))`;
+}

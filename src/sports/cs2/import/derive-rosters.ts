@@ -48,14 +48,15 @@ export async function deriveRosters(
   return stints;
 }
 
-/** The line-ups of these players, or of all, by day and within a day by the precedence of their sources. */
+/** The line-ups of these players, or of all, by day, then by the precedence of their sources, then by team. */
 async function readLineupEntries(
   client: pg.PoolClient,
   players: readonly number[] | undefined,
 ): Promise<LineupEntry[]> {
   const { rows } = await client.query<LineupEntry>(
-    `select team_n as team, held_on::text as day, source, player_n as player, match_n as match from cs2_lineup
-     ${players ? 'where player_n = any($1)' : ''} order by held_on, source collate "C", team_n, player_n`,
+    `select team_n as team, held_on::text as day, source, player_n as player, match_n as match
+     from cs2_lineup left join identity_slug s on s.family = 'cs2' and s.kind = 'team' and s.n = team_n and s.is_own
+     ${players ? 'where player_n = any($1)' : ''} order by held_on, source collate "C", s.slug collate "C"`,
     players && [players],
   );
   return rows.toSorted(

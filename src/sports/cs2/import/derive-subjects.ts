@@ -21,7 +21,7 @@ async function activeSince(client: pg.PoolClient): Promise<string> {
   return new Date((rows[0]?.newest?.getTime() ?? 0) - ACTIVE_DAYS * DAY_MS).toISOString();
 }
 
-/** A team or player that an answer has named is never deleted: clients keep its id. */
+/** A team that an answer has named is never deleted: clients keep its id. */
 const KEPT: Owned = { where: 'true', deletes: false };
 
 /** Writes all teams, because their ranks move with every list and they are few. */
@@ -92,7 +92,7 @@ export async function deriveTeams({ client, now }: DeriveContext, teams: TeamInd
   await syncRows(client, 'cs2_team', rows, { now, key: ['n'], of: KEPT });
 }
 
-/** Writes the players of these numbers, or all. */
+/** Writes the players of these numbers, or all, and deletes those among them whom no mention means any more. */
 export async function derivePlayers(
   { client, now }: DeriveContext,
   { players, numbers }: Pick<People, 'players' | 'numbers'>,
@@ -145,6 +145,5 @@ export async function derivePlayers(
       external_ids: ids,
     };
   });
-  const of = { ...ownedBy('n', numbers), deletes: false };
-  await syncRows(client, 'cs2_player', rows, { now, key: ['n'], of });
+  await syncRows(client, 'cs2_player', rows, { now, key: ['n'], of: ownedBy('n', numbers) });
 }

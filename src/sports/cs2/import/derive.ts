@@ -14,7 +14,7 @@ import { noteRanks } from './note-ranks.js';
 import { numberEvents } from './number-events.js';
 import { numberTeams } from './number-teams.js';
 import { readPart, type Part, type Subjects } from './part.js';
-import { readPeople, type People } from './people.js';
+import { readPeople, redirectPlayers, type People } from './people.js';
 import { readNewest } from './people.queries.js';
 import { keepMentions } from './mentions.queries.js';
 import { changedRosters, firstChange, readMatchBasis, readMates } from './stale.queries.js';
@@ -119,6 +119,7 @@ async function write(context: DeriveContext, { teams, events }: Subjects, { part
   const played = numbers && (await readPlayed(client, numbers));
   const lines = await deriveMatches(context, part, indexes);
   await keepUnits(client, part.units, part.keys);
+  await redirectPlayers(context, people);
   await keepMentions(client, [...people.own, ...(numbers ? [] : people.others)], numbers);
   await deriveLineups(context, people.lineups, people.numbers);
   const newest = await readNewest(client, { numbers: [], mentions: [] });

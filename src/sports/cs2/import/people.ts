@@ -1,8 +1,10 @@
 import type { DeriveContext } from '../../../archive/importer.js';
+import { heirsOf, noteMoved } from '../../../archive/resolve/numbers.js';
+import { PLAYER } from '../kinds.js';
 import type { EventIndex } from './number-events.js';
 import { numberPlayers, type PlayerIndex } from './number-players.js';
 import type { Part } from './part.js';
-import { readAbout, readDue, readNewest } from './people.queries.js';
+import { readAbout, readDue, readMentionsOfOthers, readNewest } from './people.queries.js';
 import { separateNamesakes } from './same-nickname.js';
 import { byDayAndRecord, isInLineup, isOfMatch, type Mention } from './mentions.js';
 import { placeOf, readRelatedMentions, readMentionsOf, type ResolvedMention } from './mentions.queries.js';
@@ -67,6 +69,23 @@ export async function readPeople(context: DeriveContext, events: EventIndex, par
     moved: others.filter((one) => wasOf.get(placeOf(one)) !== one.player),
     isOlder: newest !== undefined && newest.after < newest.before,
   };
+}
+
+/**
+ * Makes the number of a player whom no mention means any more lead to the player whom most of his mentions mean now. To
+ * be called before these are stored.
+ */
+export async function redirectPlayers(
+  { client }: Pick<DeriveContext, 'client'>,
+  { players, numbers, own, others }: People,
+): Promise<void> {
+  const standing = players.players.map(({ n }) => n);
+  const nowOf = new Map([...own, ...others].map((one) => [placeOf(one), one.player]));
+  const moved = (await readMentionsOfOthers(client, standing, numbers)).flatMap((former) => {
+    const now = nowOf.get(placeOf(former)) ?? null;
+    return now === null ? [] : [[former.player, now] as const];
+  });
+  await noteMoved(client, PLAYER, [], heirsOf(moved));
 }
 
 const NOBODY = { name: '', idSource: undefined, key: null, player: null };

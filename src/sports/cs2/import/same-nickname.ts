@@ -74,7 +74,7 @@ function teamsApart(mentions: readonly LineupMention[], whoOf: WhoOf): Map<strin
   const apart = new Map<string, Map<number, number>>();
   const inMatches = mentions.filter(isOfMatch);
   for (const [who, of] of groupBy(inMatches, ({ name, team }) => whoOf(name, team))) {
-    const inOrder = of.toSorted((one, other) => one.day.localeCompare(other.day) || one.team - other.team);
+    const inOrder = of.toSorted((one, other) => one.day.localeCompare(other.day));
     if (returnsOf(inOrder) < RETURNS) continue;
     const spans = [...groupBy(inOrder, ({ team }) => team)].map(([team, own]) => ({ team, span: spanOf(own) }));
     const lastOf: string[] = [];

@@ -34,19 +34,29 @@ const GAP_DAYS = 365;
 
 const daysBetween = (one: string, other: string) => (Date.parse(other) - Date.parse(one)) / DAY_MS;
 
-/** The stints of every player, oldest first; `newest` is the last day of any line-up. */
+/**
+ * The stints of every player, oldest first; `newest` is the last day of any line-up. Line-ups are in the order of days;
+ * of those of one day the order is the given one, but see `inOneDay`.
+ */
 export function stintsOf(entries: readonly LineupEntry[], newest: string): Stint[] {
   const stints: Stint[] = [];
   for (const [player, of] of groupBy(entries, (one) => one.player)) {
     const days = of.toSorted(
-      (one, other) =>
-        one.day.localeCompare(other.day) ||
-        Number(one.match === null) - Number(other.match === null) ||
-        one.team - other.team,
+      (one, other) => one.day.localeCompare(other.day) || Number(one.match === null) - Number(other.match === null),
     );
-    stints.push(...stintsOfPlayer(player, days, newest));
+    stints.push(...stintsOfPlayer(player, inOneDay(days), newest));
   }
   return stints;
+}
+
+/** Puts the line-ups of a day that go on with the team of the day before in front of others: that day the player moved. */
+function inOneDay(entries: readonly LineupEntry[]): LineupEntry[] {
+  const ordered: LineupEntry[] = [];
+  for (const [, of] of groupBy(entries, ({ day, match }) => `${day} ${match === null}`)) {
+    const before = ordered.at(-1)?.team;
+    ordered.push(...of.filter(({ team }) => team === before), ...of.filter(({ team }) => team !== before));
+  }
+  return ordered;
 }
 
 function stintsOfPlayer(player: number, days: readonly LineupEntry[], newest: string): Stint[] {

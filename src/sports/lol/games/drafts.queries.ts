@@ -1,9 +1,16 @@
 import type { Database } from '../../../db/database.js';
 import { raw, sql } from '../../../db/sql.js';
 import { MATCH_RECORDED_AT, teamSlug } from '../refs.queries.js';
-import type { RecordText } from './game.queries.js';
-import { bansOf, picksOf, SEQUENCE } from './picks.queries.js';
-import { GAME_WITH_SIDES, SIDE_ALIASES, bothSides, type SideAliases } from './sides.queries.js';
+import {
+  type RecordText,
+  bansOf,
+  picksOf,
+  SEQUENCE,
+  GAME_WITH_SIDES,
+  SIDE_ALIASES,
+  bothSides,
+  type SideAliases,
+} from './game.queries.js';
 
 const side = ({ side: name, row }: SideAliases) =>
   `json_build_object('teamSlug', ${teamSlug(`g.${name}_n`)}, 'bans', champions.${row}_bans, 'picks', champions.${row}_picks)`;

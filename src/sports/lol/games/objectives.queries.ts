@@ -1,7 +1,14 @@
 import type { Database } from '../../../db/database.js';
 import { raw } from '../../../db/sql.js';
-import { findOfGame, type RecordText } from './game.queries.js';
-import { bothSides, dragonKindsOf, eldersOf, FIRST_OBJECTIVES, type SideAliases } from './sides.queries.js';
+import {
+  findOfGame,
+  type RecordText,
+  bothSides,
+  dragonKindsOf,
+  eldersOf,
+  FIRST_OBJECTIVES,
+  type SideAliases,
+} from './game.queries.js';
 
 /** One entry a dragon; its kind is null if only the number is known. Null if not even the number is known. */
 const dragons = (aliases: SideAliases) => {

@@ -4,7 +4,7 @@ import { raw, sql, type Sql } from '../../../db/sql.js';
 import type { Rows } from '../../../http/lists.js';
 import { GAME_RECORDED_AT, MATCH_RECORDED_AT } from '../refs.queries.js';
 import { LAST_DETAILS_OF_LINE, RUNES } from './followed.queries.js';
-import { championNameOf } from './picks.queries.js';
+import { championNameOf } from '../champions.js';
 
 /**
  * Row `l` of a player in game `g`, with the player and team, the row `s` of the side, and the sums over its five players,

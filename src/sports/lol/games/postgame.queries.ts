@@ -1,10 +1,9 @@
 import type { Database } from '../../../db/database.js';
 import { raw, sql } from '../../../db/sql.js';
 import { POSTGAME_TIMELINE } from './followed.queries.js';
-import { findOfGame, type RecordText } from './game.queries.js';
+import { findOfGame, type RecordText, GAME_CHANGED_AT } from './game.queries.js';
 import { GOLD_GRAPH } from './gold.queries.js';
 import { DISTRIBUTIONS, GAME_WITH_PLAYERS, JUNGLE_SHARE, PLATES, VISION, type Section } from './sections.queries.js';
-import { GAME_CHANGED_AT } from './sides.queries.js';
 
 export function findSection(db: Database, n: number, { body }: Section): Promise<RecordText> {
   return findOfGame(db, n, raw(body), GAME_WITH_PLAYERS);

@@ -1,6 +1,6 @@
 import { raw, sql, type Sql } from '../../../db/sql.js';
 import { ROLES } from '../roles.js';
-import { bothSides, GAME_WITH_SIDES, GAME_CHANGED_AT, SIDE_ALIASES, type SideAliases } from './sides.queries.js';
+import { bothSides, GAME_WITH_SIDES, GAME_CHANGED_AT, SIDE_ALIASES, type SideAliases } from './game.queries.js';
 
 /** A section of a finished game's record: its JSON, and a condition that is true if anything in it is known. */
 export interface Section {

@@ -3,9 +3,8 @@ import type { Database } from '../../../db/database.js';
 import { raw, sql, type Sql } from '../../../db/sql.js';
 import type { List } from '../../../http/lists.js';
 import { MATCH_COVERAGE } from '../coverage.queries.js';
-import { gameTeam, type RecordText } from '../games/game.queries.js';
+import { GAME_WITH_SIDES, gameTeam, type RecordText } from '../games/game.queries.js';
 import { HAS_PROVISIONAL_ROWS } from '../games/player-rows.queries.js';
-import { GAME_WITH_SIDES } from '../games/sides.queries.js';
 import { among, MATCH_ID } from '../ids.queries.js';
 import { externalIds, GAME_ROW, MATCH_RECORDED_AT } from '../refs.queries.js';
 import {

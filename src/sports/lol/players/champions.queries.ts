@@ -2,7 +2,7 @@ import type { Database } from '../../../db/database.js';
 import { raw, sql, type Sql } from '../../../db/sql.js';
 import type { HistoryWindow } from '../../../http/history.js';
 import type { List } from '../../../http/lists.js';
-import { championNameOf } from '../games/picks.queries.js';
+import { championNameOf } from '../champions.js';
 import { playerRef } from '../refs.queries.js';
 import { average, FIGURES } from './figures.js';
 import { gamesByMatch, ofPlayer, playedAt, playedGames, type GameFilter, type Part } from './player-games.queries.js';
