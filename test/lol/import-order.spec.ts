@@ -4,7 +4,8 @@ import { runImport } from '../../src/archive/import.js';
 import type { Database } from '../../src/db/database.js';
 import { lolImporters } from '../../src/sports/lol/import/index.js';
 import { ImportSuite, query } from '../support/imports.js';
-import { contentOf } from './archive-tables.js';
+import { LOL_TABLES } from './archive-tables.js';
+import { contentOf } from '../support/table-content.js';
 
 const suite = new ImportSuite('lol-order');
 
@@ -18,7 +19,7 @@ async function importOf(database: Database, which: string): Promise<void> {
 
 /** All tables; a slug is given once, so that of two namesakes the one who came first has it without a number. */
 async function tablesOf({ pool }: Database): Promise<Record<string, string | undefined>> {
-  return { ...(await contentOf(pool)), slugs: undefined };
+  return { ...(await contentOf(pool, LOL_TABLES)), slugs: undefined };
 }
 
 test('players and teams are the same whichever source comes first, and their rows too', async () => {

@@ -5,7 +5,8 @@ import { groupSeries } from '../../src/sports/lol/import/series.js';
 import { followLol } from '../../src/sports/lol/live/identify.js';
 import { read, type Observation } from '../../src/sports/lol/live/observation.js';
 import { counts, ImportSuite, query } from '../support/imports.js';
-import { contentOf } from './archive-tables.js';
+import { LOL_TABLES } from './archive-tables.js';
+import { contentOf } from '../support/table-content.js';
 import { GAMES, MATCH, series } from './series.js';
 import { importsOf, refused, writeFiles } from './sources/files.js';
 
@@ -581,7 +582,7 @@ describe("Riot's Global Power Rankings set", () => {
       await importFiles(whole, riot);
       await importFiles(parts, { 'teams.json': riot['teams.json'] });
       for (const file of order) await importFiles(parts, { [file]: riot[file] });
-      expect(await contentOf(parts.pool)).toEqual(await contentOf(whole.pool));
+      expect(await contentOf(parts.pool, LOL_TABLES)).toEqual(await contentOf(whole.pool, LOL_TABLES));
     },
   );
 
@@ -875,7 +876,7 @@ describe("Riot's Global Power Rankings set", () => {
       ]);
       const whole = await suite.emptyArchive();
       await importFiles(whole, { ...both, ...boxScores });
-      const [ofParts, atOnce] = [await contentOf(db.pool), await contentOf(whole.pool)];
+      const [ofParts, atOnce] = [await contentOf(db.pool, LOL_TABLES), await contentOf(whole.pool, LOL_TABLES)];
       for (const table of ['lol_game_line', 'lol_game_frame', 'lol_player', 'lol_leader'])
         expect([table, ofParts[table]]).toEqual([table, atOnce[table]]);
     });

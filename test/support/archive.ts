@@ -22,6 +22,7 @@ export interface ImportSums {
   updated: number;
   unchanged: number;
   rejected: number;
+  importers: readonly { importer: string; byFile: readonly { file: string }[] }[];
 }
 
 /** The service on the whole archive of a family. */
@@ -80,33 +81,39 @@ export async function openArchive(family: 'tennis' | 'ufc' | 'lol' | 'cs2' = 'te
   };
 }
 
-/** Imports the family's folder by the command line. */
-export async function importArchive(databaseUrl: string, family: string): Promise<FamilyImport> {
+/** Imports the family's folder, or another one, by the command line. */
+export async function importArchive(
+  databaseUrl: string,
+  importer: string,
+  path = `${DATA}/${importer}`,
+): Promise<FamilyImport> {
   const began = performance.now();
-  const { child, written } = startImport(databaseUrl, family);
+  const { child, written } = startImport(databaseUrl, importer, path);
   const [code] = (await once(child, 'close')) as [number | null];
   // Status 3: done, but for files of the folder that no importer knows.
-  if (code !== 0 && code !== 3) throw new Error(`the import of ${family} ended with ${code}: ${written.errors}`);
+  if (code !== 0 && code !== 3) throw new Error(`the import of ${importer} ended with ${code}: ${written.errors}`);
   const sums = JSON.parse(written.output) as ImportSums;
   return { sums, progress: written.errors, ms: performance.now() - began };
 }
 
-/** Kills an import of the family's folder as soon as `isTime`, which is told what it has said so far. */
+/** Kills an import so many milliseconds after its progress matches; false if it ended before. */
 export async function killImport(
   databaseUrl: string,
-  family: string,
-  isTime: (progress: string) => boolean | Promise<boolean>,
-): Promise<void> {
-  const { child, written } = startImport(databaseUrl, family);
+  { importer, path }: { importer: string; path: string },
+  isTime: (progress: string) => boolean,
+  laterMs = 0,
+): Promise<boolean> {
+  const { child, written } = startImport(databaseUrl, importer, path);
   const closed = once(child, 'close') as Promise<[number | null, string | null]>;
-  while (child.exitCode === null && !(await isTime(written.errors))) await sleep(50);
+  while (child.exitCode === null && !isTime(written.errors)) await sleep(20);
+  await sleep(laterMs);
   child.kill('SIGKILL');
-  const [code, signal] = await closed;
-  if (signal !== 'SIGKILL') throw new Error(`the import ended by itself with ${code}: ${written.errors}`);
+  const [, signal] = await closed;
+  return signal === 'SIGKILL';
 }
 
-function startImport(databaseUrl: string, family: string) {
-  const child = spawn(process.execPath, [resolve('dist/cli.js'), 'import', family, `${DATA}/${family}`, '--json'], {
+function startImport(databaseUrl: string, importer: string, path: string) {
+  const child = spawn(process.execPath, [resolve('dist/cli.js'), 'import', importer, path, '--json'], {
     env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: join(tmpdir(), 'scoreline-archive-test') },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -272,6 +272,47 @@ describe('fighters of one name', () => {
       '2020-01-21 pound-for-pound 1 sam-twin-2',
     ]);
   });
+
+  test('have the ranks under a near name as they fit, whether the list of fighters comes first or last', async () => {
+    const fighters = {
+      'ufc_fighter_tott.csv': tape(
+        { key: 'heavy', name: 'Sam Twin', lbs: 185 },
+        { key: 'light', name: 'Sam Twin', lbs: 125 },
+        { key: 'other', name: 'Li Orr', lbs: 150 },
+      ),
+    };
+    const cards = {
+      'ufc_event_details.csv': events(night('1', 'January 13, 2020'), night('2', 'February 01, 2020')),
+      'ufc_fight_results.csv': results(
+        result('f1', 'Night 1', 'Sam Twin vs. Li Orr', 'Middleweight'),
+        result('f2', 'Night 2', 'Sam Twin vs. Li Orr', 'Flyweight'),
+      ),
+      'rankings_history.csv': rankings(
+        list('2020-02-11', 'Flyweight', 'Sam Lee Twin'),
+        list('2020-02-18', 'Flyweight', 'Sam Lee Twin'),
+      ),
+    };
+    for (const order of [
+      [fighters, cards],
+      [cards, fighters],
+    ]) {
+      const db = await suite.emptyArchive();
+      for (const files of order) await suite.import(db, files);
+      expect(await fought(db)).toEqual(['f1 heavy', 'f2 light']);
+      expect(
+        await query(
+          db,
+          `select r.list_date::text as day, f.key, (select string_agg(name, ', ' order by name) from identity_name x
+             where x.family = 'ufc' and x.kind = 'fighter' and x.n = f.n) as names
+           from ufc_ranking r join identity f on f.family = 'ufc' and f.kind = 'fighter' and f.source = 'ufcstats'
+             and f.n = r.fighter_n order by 1`,
+        ),
+      ).toEqual([
+        { day: '2020-02-11', key: 'light', names: 'Sam Lee Twin, Sam Twin' },
+        { day: '2020-02-18', key: 'light', names: 'Sam Lee Twin, Sam Twin' },
+      ]);
+    }
+  });
 });
 
 describe('a fighter with several spellings', () => {

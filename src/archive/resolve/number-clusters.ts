@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Database } from '../../db/database.js';
+import { groupBy } from '../group.js';
 import type { DeriveContext } from '../importer.js';
 import type { Cluster } from './claim-clusters.js';
 import { textOf, type SourceKey } from './claims.js';
@@ -24,7 +24,7 @@ const CLUSTERS_A_TURN = 2_000;
 /**
  * Gives clusters their numbers. A cluster keeps the lowest number that its keys had, unless more keys of another cluster
  * had it, and each of its keys leads to it. A number that no cluster keeps leads to the cluster of most of its keys.
- * Returns the numbers that lost or got a key that had a number before.
+ * Returns the numbers that lost or got a key that had a number before, and those that lost a name.
  *
  * Keys of the sources in `forgotten` that no cluster has any more are deleted.
  *
@@ -41,25 +41,32 @@ export async function numberClusters(
   const kept = distinctNumbers(clusters.map(({ keys }) => keys.flatMap((one) => had.get(textOf(one)) ?? [])));
   const fresh = await newNumbers(client, kind, kept.filter((n) => n === undefined).length);
   const numbered = clusters.map((one, place) => ({ ...one, n: kept[place] ?? (fresh.shift() as number) }));
-  await storeNew(client, database, kind, numbered, had);
+  const called = await readNames(client, kind);
+  await storeNew({ database }, kind, numbered, { had, called });
   const moved = numbered.flatMap(({ n, keys }) =>
     keys.flatMap((key): Rekeyed[] => {
       const before = had.get(textOf(key));
       return before === undefined || before === n ? [] : [{ ...key, n, before }];
     }),
   );
+  const heirs = movedOf(
+    clusters,
+    numbered.map(({ n }) => n),
+    had,
+  );
   await forget(client, kind, forgotten, clusters);
-  if (moved.length === 0) return new Set();
+  const outdated = outdatedNames(numbered, heirs, called);
+  await dropNames(client, kind, outdated);
+  const renamed = outdated.map(({ n }) => n);
+  if (moved.length === 0) return new Set(renamed);
   await rekey(client, kind, moved);
-  const numbers = numbered.map(({ n }) => n);
-  const heirs = movedOf(clusters, numbers, had);
   await mergeInto(
     client,
     kind,
     [...heirs].map(([n, into]) => ({ n, into })),
   );
   await dropNames(client, kind, lostNames(numbered, moved, heirs));
-  return new Set(moved.flatMap(({ n, before }) => [n, before]));
+  return new Set([...renamed, ...moved.flatMap(({ n, before }) => [n, before])]);
 }
 
 async function readNumbers(client: pg.PoolClient, { family, name }: Kind): Promise<Map<string, number>> {
@@ -86,13 +93,11 @@ async function forget(
 
 /** Stores the keys, names and slugs that are not stored yet, and makes the name that each cluster shows its current one. */
 async function storeNew(
-  client: pg.PoolClient,
-  database: Database,
+  { database }: Pick<DeriveContext, 'database'>,
   kind: Kind,
   clusters: readonly NumberedCluster[],
-  had: ReadonlyMap<string, number>,
+  { had, called }: { had: ReadonlyMap<string, number>; called: ReadonlyMap<string, StoredName> },
 ): Promise<void> {
-  const called = await readNames(client, kind);
   const storedOf = (n: number, { folded }: Name) => called.get(`${n} ${folded}`);
   const isStored = (n: number, name: Name) => storedOf(n, name)?.name === name.shown;
   const news = clusters.flatMap(({ n, keys, names: [first, ...others], current: shown = first }) => {
@@ -159,6 +164,26 @@ async function spellNames(client: pg.PoolClient, { family, name }: Kind, names: 
      where x.family = $1 and x.kind = $2 and x.n = a.n and x.folded = a.folded and x.name <> a.shown`,
     [family, name, names.map(({ n }) => n), names.map(({ folded }) => folded), names.map(({ shown }) => shown)],
   );
+}
+
+/** Stored names that are the text of a key, and that no source has as a name any more. */
+function outdatedNames(
+  clusters: readonly NumberedCluster[],
+  heirs: ReadonlyMap<number, number>,
+  called: ReadonlyMap<string, StoredName>,
+): { n: number; folded: string }[] {
+  const mergedInto = groupBy([...heirs.keys()], (n) => heirs.get(n));
+  return clusters.flatMap(({ n, keys, names }) => {
+    const own = new Set(names.map(({ folded }) => folded));
+    const ofKeys = new Set(keys.map(({ key }) => fold(key)));
+    return [...ofKeys].flatMap((folded) =>
+      own.has(folded)
+        ? []
+        : [n, ...(mergedInto.get(n) ?? [])].flatMap((bearer) =>
+            called.has(`${bearer} ${folded}`) ? [{ n: bearer, folded }] : [],
+          ),
+    );
+  });
 }
 
 /** The names of entities that went with their keys from other entities. */

@@ -116,3 +116,12 @@ test('a key that no cluster has any more is deleted where its source forgets, an
   expect(await keys()).toEqual(['1 board b', '1 club 1']);
   expect(await slugs()).toEqual(['1 a']);
 });
+
+test('a name that was only the text of a key is dropped once no source calls the entity so', async () => {
+  await number([cluster('board 909', '909'), cluster('board 11', 'Eleven')]);
+  expect(await number([cluster('board 0909, board 909', '0909'), cluster('board 11', 'Eleven')])).toEqual([1]);
+  expect(await names()).toEqual(['1 0909 (current)', '2 Eleven (current)']);
+  await number([cluster('board ping', 'ping'), cluster('board xinyi', 'Xinyi')]);
+  await number([cluster('board xinyi, board ping', 'Xinyi')]);
+  expect((await names()).slice(2)).toEqual(['3 Xinyi (current)']);
+});

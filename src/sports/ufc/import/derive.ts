@@ -5,7 +5,7 @@ import type { UfcFact } from '../facts.js';
 import { readKnownBouts, readKnownEvents, readKnownFighters } from './known-subjects.queries.js';
 import { placeLiveBouts } from './live-bouts.js';
 import { movedOdds, updatedRankings } from './facts.js';
-import { moveNamesakeRanks } from './ranked-fighters.js';
+import { moveRanks } from './ranked-fighters.js';
 import { listMediaDays, listRatedDays } from './ranking-lists.js';
 import { rateAnew } from './ratings.js';
 import { boutRow, eventRow, fighterRow } from './rows.js';
@@ -14,7 +14,7 @@ import { findStale, type Changed } from './stale.queries.js';
 /** Runs `deriveMarked` after an import, and returns the facts in the rows that it loaded. */
 export async function deriveUfc(context: DeriveContext): Promise<UfcFact[]> {
   const { client } = context;
-  await moveNamesakeRanks(client);
+  await moveRanks(context);
   await deriveMarked(context);
   await client.query('analyze ufc_bout, ufc_event, ufc_fighter, ufc_rating');
   return [...(await updatedRankings(context)), ...(await movedOdds(context))];

@@ -1,10 +1,14 @@
 import type pg from 'pg';
+import type { DeriveContext } from '../../../archive/importer.js';
 import { groupBy } from '../../../archive/group.js';
 import { mark } from '../../../archive/marks.js';
 import { fold } from '../../../archive/names.js';
-import { findDivision } from '../divisions.js';
+import { identify } from '../../../archive/resolve/identities.js';
+import { noteNames } from '../../../archive/resolve/identity-names.js';
+import { BOUT_DIVISIONS, findDivision } from '../divisions.js';
 import { MAX_IDLE_DAYS } from '../rankings/rating.js';
-import { FighterNames } from './fighter-names.js';
+import { FighterNames, type NamedFighter } from './fighter-names.js';
+import { FIGHTER } from './identities.js';
 import { isNear } from './near-names.js';
 
 /** A name in a division of a list. */
@@ -44,17 +48,18 @@ export async function findRankedFighters(client: pg.PoolClient, ranked: readonly
 }
 
 /**
- * Moves the ranks of a name that several fighters have to the one who fits best now, because a list may come before its
- * fighters' figures and bouts.
+ * Moves the ranks of a name that several fighters have, or that was learned for a fighter who does not fit, to the one
+ * who fits best now, because a list may come before its fighters' figures and bouts.
  */
-export async function moveNamesakeRanks(client: pg.PoolClient): Promise<void> {
+export async function moveRanks({ client, database }: Pick<DeriveContext, 'client' | 'database'>): Promise<void> {
   const { rows: named } = await client.query<{ name: string }>('select distinct name from ufc_ranking');
   const listed = named.map(({ name }) => name);
+  const learned = await moveLearnedNames({ client, database }, listed);
   const names = await FighterNames.read(client, listed);
   const { rows: ranks } = await client.query<Ranked & { kind: string; was: number }>(
     `select name, division, list_date::text as day, kind, fighter_n as was from ufc_ranking where name = any($1)
      order by kind, list_date, division, rank`,
-    [listed.filter((name) => names.numbersOf(name).size > 1)],
+    [listed.filter((name) => names.numbersOf(name).size > 1 || learned.has(name))],
   );
   const found = await findRankedFighters(client, ranks);
   const moved = ranks.flatMap((rank, place) => {
@@ -73,6 +78,47 @@ export async function moveNamesakeRanks(client: pg.PoolClient): Promise<void> {
   await mark(client, 'ufc', 'fighter', 'select unnest($1::integer[])', [fighters]);
   const days = moved.flatMap(({ kind, day }) => (kind === 'media' ? [day] : []));
   await mark(client, 'ufc', 'media_list', `select day - '1970-01-01'::date from unnest($1::date[]) day`, [days]);
+}
+
+/**
+ * Moves names that lists have and results do not from fighters who never fit a rank of the name to the only fighter
+ * with a near name who does. Returns these names.
+ */
+async function moveLearnedNames(
+  { client, database }: Pick<DeriveContext, 'client' | 'database'>,
+  listed: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const names = await FighterNames.read(client, listed);
+  const { rows: unfit } = await client.query<Ranked>(
+    `select name, division, list_date::text as day from ufc_ranking where name in (
+       select k.name from ufc_ranking k where k.name = any($1) group by k.name having bool_and(
+         k.division <> all($2) or not exists (
+           select from ufc_appearance a where a.fighter_n = k.fighter_n and a.outcome is not null
+             and a.division = k.division and abs(a.held_on - k.list_date) <= ${MAX_IDLE_DAYS})))`,
+    [listed.filter((name) => isLearned(name, names.called(name))), BOUT_DIVISIONS],
+  );
+  const near = await NearFighters.read(
+    client,
+    unfit.map(({ name }) => name),
+  );
+  const moved = [...groupBy(unfit, ({ name }) => name)].flatMap(([name, of]) => {
+    const [n, other] = new Set(of.flatMap((rank) => near.find(rank) ?? []));
+    return n === undefined || other !== undefined ? [] : [{ n, folded: fold(name), shown: name }];
+  });
+  if (moved.length === 0) return new Set();
+  await identify(database, 'ufc', async (identities) => {
+    await identities.query(
+      `delete from identity_name where family = 'ufc' and kind = 'fighter' and folded = any($1) and not is_current`,
+      [moved.map(({ folded }) => folded)],
+    );
+    await noteNames(identities, FIGHTER, moved);
+  });
+  return new Set(moved.map(({ shown }) => shown));
+}
+
+/** Whether one fighter has the name, and answers show another one. */
+function isLearned(name: string, [only, other]: readonly NamedFighter[]): boolean {
+  return only !== undefined && other === undefined && fold(only.name) !== fold(name);
 }
 
 interface Fought {
