@@ -31,10 +31,14 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 };
 
 /** Columns that name runs or are made of our numbers, which two archives need not share. */
-const LEFT_OUT = ['hash', 'run_id', 'updated_at', 'revision', 'roster', 'slug', 'standings'];
+const LEFT_OUT = ['hash', 'run_id', 'updated_at', 'revision', 'slug', 'standings'];
 
 /** Tables whose own number no other table bears, or whose keys and names are made of numbers. */
 const OWN_NUMBERS = ['cs2_transfer', 'cs2_roster_change'];
+
+/** SQL: the players of a column of numbers, by their keys. */
+const PLAYERS = `(select array_agg(named.who order by named.who) from unnest(t.roster) p (n)
+  join named on named.kind = 'player' and named.n = p.n)`;
 
 export const CS2_TABLES: FamilyTables = {
   family: 'cs2',
@@ -42,6 +46,7 @@ export const CS2_TABLES: FamilyTables = {
   subjects: SUBJECTS,
   leftOut: LEFT_OUT,
   ownNumbers: OWN_NUMBERS,
+  written: { 'cs2_vrs_rank.roster': PLAYERS, 'cs2_vrs_match.roster': PLAYERS, 'cs2_world_rank.roster': PLAYERS },
   // By a name that nobody has any more somebody else is found.
   isCalled: `(i.kind <> 'player' or i.source <> 'name' or not exists (
     select from identity_moved gone where gone.family = 'cs2' and gone.kind = 'player' and gone.n = i.n))`,

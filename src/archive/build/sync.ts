@@ -14,6 +14,9 @@ export interface Owned {
 
 export const ALL: Owned = { where: 'true' };
 
+/** All rows; none is deleted. */
+export const KEPT: Owned = { ...ALL, deletes: false };
+
 /** Rows whose column is one of these numbers; all rows where `numbers` is undefined. */
 export const ownedBy = (column: string, numbers: readonly number[] | undefined): Owned =>
   numbers ? { where: `t.${column} = any($1)`, values: [numbers] } : ALL;

@@ -8,7 +8,7 @@ import type { TeamIndex } from './number-teams.js';
 import type { Stint } from './stints.js';
 import type { People } from './people.js';
 import { ACTIVE_DAYS } from './people.queries.js';
-import { ownedBy, syncRows, type Owned } from '../../../archive/build/sync.js';
+import { KEPT, ownedBy, syncRows } from '../../../archive/build/sync.js';
 import { ownSlugs } from '../../../archive/resolve/numbers.js';
 
 const DAY_MS = 86_400_000;
@@ -21,10 +21,10 @@ async function activeSince(client: pg.PoolClient): Promise<string> {
   return new Date((rows[0]?.newest?.getTime() ?? 0) - ACTIVE_DAYS * DAY_MS).toISOString();
 }
 
-/** A team that an answer has named is never deleted: clients keep its id. */
-const KEPT: Owned = { where: 'true', deletes: false };
-
-/** Writes all teams, because their ranks move with every list and they are few. */
+/**
+ * Writes all teams, because their ranks move with every list and they are few. One that an answer has named is never
+ * deleted: clients keep its id.
+ */
 export async function deriveTeams({ client, now }: DeriveContext, teams: TeamIndex): Promise<void> {
   const slugs = await ownSlugs(
     client,

@@ -205,8 +205,11 @@ const FIRST: Rated = { rating: START, maps: 0 };
 /** Finds the players with whom a team played last, on or before a day; the day must not be before `start`. */
 async function readLineups(client: pg.PoolClient, start: string): Promise<(team: number, day: string) => number[]> {
   const { rows } = await client.query<{ team: number; day: string; player: number }>(
-    `select distinct team_n as team, held_on::text as day, player_n as player from cs2_lineup
-     where held_on >= $1::date - ${LINEUP_DAYS} order by day desc, player`,
+    `select team, day, player from (
+       select distinct team_n as team, held_on::text as day, player_n as player from cs2_lineup
+       where held_on >= $1::date - ${LINEUP_DAYS}) lineup
+     left join identity_slug s on s.family = 'cs2' and s.kind = 'player' and s.n = player and s.is_own
+     order by day desc, s.slug collate "C"`,
     [start || '1970-01-01'],
   );
   const byTeam = groupBy(rows, ({ team }) => team);

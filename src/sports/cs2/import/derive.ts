@@ -1,3 +1,4 @@
+import { analyzeGrown } from '../../../archive/build/analyze.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import type { Fact } from '../../../facts/fact.js';
 import { deriveLiveRows } from '../live/archive.queries.js';
@@ -42,7 +43,7 @@ export async function deriveCs2(context: DeriveContext): Promise<Fact[]> {
   const isOther = await keepMeanings(client, { ...subjects.teams.meanings, ...subjects.events.meanings });
   const found = changed && !isOther ? await narrow(context, subjects, changed) : undefined;
   await write(context, subjects, found ?? (await readAll(context, subjects)));
-  if (!found) await client.query(`analyze ${TABLES.join(', ')}`);
+  if (!found) await analyzeGrown(client, TABLES);
   return [];
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { fold } from '../../../archive/names.js';
-import { writeRows } from '../../../archive/build/sync.js';
+import { KEPT, syncRows } from '../../../archive/build/sync.js';
 import { leagueAliases, leagueTier, type Tier } from '../leagues.js';
 
 /** Teams and players without a game for a year before the archive's newest one are inactive. */
@@ -15,15 +15,15 @@ const NEWEST_GAME = `(select max(starts_at) from lol_game)`;
 
 /** Derives the rows of leagues, tournaments, teams and players that routes read. Only rows that differ are written. */
 export async function deriveNames({ client, now }: Pick<DeriveContext, 'client' | 'now'>): Promise<void> {
-  await writeRows(client, 'lol_league', await leagueRows(client), { now });
-  await writeRows(client, 'lol_tournament', await tournamentRows(client), { now });
+  await syncRows(client, 'lol_league', await leagueRows(client), { now, of: KEPT });
+  await syncRows(client, 'lol_tournament', await tournamentRows(client), { now, of: KEPT });
   await client.query(
     `delete from lol_tournament t where t.match_count = 0 and not exists (
        select from identity i where i.family = 'lol' and i.kind = 'tournament' and i.n = t.n and i.source in ('riot', 'leaguepedia'))`,
   );
   await deriveStandings(client);
-  await writeRows(client, 'lol_team', await teamRows(client), { now });
-  await writeRows(client, 'lol_player', await playerRows(client), { now });
+  await syncRows(client, 'lol_team', await teamRows(client), { now, of: KEPT });
+  await syncRows(client, 'lol_player', await playerRows(client), { now, of: KEPT });
 }
 
 interface LeagueRow {

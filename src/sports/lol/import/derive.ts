@@ -1,3 +1,4 @@
+import { analyzeGrown } from '../../../archive/build/analyze.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import type { Fact } from '../../../facts/fact.js';
 import { reportUnresolved } from '../../../archive/resolve/unresolved.js';
@@ -37,7 +38,7 @@ export async function deriveLol(context: DeriveContext): Promise<Fact[]> {
   const rekeyed = await numberAnew(context);
   await numberGames(context);
   await numberMatches(context);
-  await client.query('analyze lol_game_match');
+  await analyzeGrown(client, ['lol_game_match']);
   const moved = await listMoved(client, rekeyed);
   const merged = await listMergedGames(client);
   const stale = new Set([...(await listStaleGames(context)), ...moved.games, ...merged.into]);
@@ -46,12 +47,12 @@ export async function deriveLol(context: DeriveContext): Promise<Fact[]> {
   const before = await playersOf(client, [...games, ...merged.gone]);
   await dropMergedGames(client, merged.gone);
   await deriveGames(context, games);
-  await client.query('analyze lol_game, lol_game_line, lol_game_frame');
+  await analyzeGrown(client, ['lol_game', 'lol_game_line', 'lol_game_frame']);
   await deriveMatches(context, [...games, ...merged.gone]);
   await rewriteMatches(context, moved.matches);
   await dropMergedMatches(client, merged.gone);
   await listHidden(client);
-  await client.query('analyze lol_match');
+  await analyzeGrown(client, ['lol_match']);
   const players = [...new Set([...(await listStalePlayers(context, games)), ...moved.players])];
   const transfers = await deriveCareers(context, [...new Set([...before, ...players])]);
   await derivePlayersAbout(context, players);
@@ -60,15 +61,22 @@ export async function deriveLol(context: DeriveContext): Promise<Fact[]> {
   await deriveEarnings(context, players);
   await listLostPrizes(context);
   await deriveAchievements(context, players);
-  await client.query('analyze lol_spell, lol_transfer, lol_earning, lol_achievement, lol_player_about, lol_team_about');
+  await analyzeGrown(client, [
+    'lol_spell',
+    'lol_transfer',
+    'lol_earning',
+    'lol_achievement',
+    'lol_player_about',
+    'lol_team_about',
+  ]);
   const standings = await readStandings(client);
   await dropMoved(client);
   await deriveNames(context);
   await deriveTitles(context);
-  await client.query('analyze lol_league, lol_tournament, lol_team, lol_player, lol_standing');
+  await analyzeGrown(client, ['lol_league', 'lol_tournament', 'lol_team', 'lol_player', 'lol_standing']);
   await deriveLeaders(client, [...before, ...(await playersOf(client, games))]);
   await deriveRankings(context);
-  await client.query('analyze lol_leader, lol_ranking_list, lol_ranking');
+  await analyzeGrown(client, ['lol_leader', 'lol_ranking_list', 'lol_ranking']);
   await reportUnresolved(context, 'lol');
   return [...(await newTransfers(context, transfers)), ...(await changedStandings(context, standings))];
 }

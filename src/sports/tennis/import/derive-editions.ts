@@ -1,3 +1,4 @@
+import { analyzeGrown } from '../../../archive/build/analyze.js';
 import { words } from '../../../archive/read/columns.js';
 import type pg from 'pg';
 import type { DeriveContext } from '../../../archive/importer.js';
@@ -17,7 +18,7 @@ export async function deriveEditions({ client, now, sinceRun }: DeriveContext): 
          is distinct from (${EDITION_COLUMNS.map((column) => `excluded.${column}`).join(', ')})`,
     [sinceRun, now],
   );
-  await client.query('analyze tennis_edition');
+  await analyzeGrown(client, ['tennis_edition']);
   await client.query(
     `update tennis_edition e set competition_id = c.competition_id, status = c.status, updated_at = $1
      from (${NEIGHBOURS}) c

@@ -1,3 +1,4 @@
+import { analyzeGrown } from '../../../archive/build/analyze.js';
 import type pg from 'pg';
 import { factsFrom, type DeriveContext } from '../../../archive/importer.js';
 import { fillQuickly } from '../../../archive/indexes.js';
@@ -23,8 +24,8 @@ export async function deriveTennis(context: DeriveContext): Promise<TennisFact[]
   await derivePlayerFigures(client, now);
   await deriveCounts(client);
   await linkPointMatches(client, now);
-  await client.query('analyze tennis_player, tennis_appearance, tennis_edition, tennis_competition');
-  await client.query('analyze tennis_player_count, tennis_match_count, tennis_point, tennis_point_match');
+  await analyzeGrown(client, ['tennis_player', 'tennis_appearance', 'tennis_edition', 'tennis_competition']);
+  await analyzeGrown(client, ['tennis_player_count', 'tennis_match_count', 'tennis_point', 'tennis_point_match']);
   return published;
 }
 
@@ -149,7 +150,7 @@ async function deriveRankingLists(client: pg.PoolClient, now: string): Promise<T
      where ranking_date > newest and ranking_date >= $1::date order by ranking_date, tour`,
     [factsFrom(now)],
   );
-  await client.query('analyze tennis_ranking_list');
+  await analyzeGrown(client, ['tennis_ranking_list']);
   return rows.map((list) => ({
     name: 'tennis.rankings.published',
     subject: list.tour,

@@ -1,3 +1,4 @@
+import { analyzeGrown } from '../../../archive/build/analyze.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { takeMarks } from '../../../archive/marks.js';
 import { ownedBy, syncRows } from '../../../archive/build/sync.js';
@@ -16,7 +17,7 @@ export async function deriveUfc(context: DeriveContext): Promise<UfcFact[]> {
   const { client } = context;
   await moveRanks(context);
   await deriveMarked(context);
-  await client.query('analyze ufc_bout, ufc_event, ufc_fighter, ufc_rating');
+  await analyzeGrown(client, ['ufc_bout', 'ufc_event', 'ufc_fighter', 'ufc_rating']);
   return [...(await updatedRankings(context)), ...(await movedOdds(context))];
 }
 
