@@ -10,22 +10,45 @@ const WORKERS = 3;
  * `scripts/test-report.mjs --times` measures how long each takes; one that it does not know is taken for long.
  */
 module.exports = class LongestFirst extends Sequencer {
+  constructor(options) {
+    super(options);
+    this.workers = options?.globalConfig?.maxWorkers ?? WORKERS;
+  }
+
   sort(tests) {
-    const seconds = ({ path }) => SECONDS[relative(process.cwd(), path)] ?? Infinity;
+    const seconds = ({ path }) => SECONDS[relative(process.cwd(), path)] ?? UNKNOWN_SECONDS;
     const sorted = super.sort(tests).toSorted((one, other) => seconds(other) - seconds(one));
     const first = sorted.filter(({ context }) => context.config.displayName?.name === 'unit').slice(0, WORKERS);
-    return browsersApart([...first, ...sorted.filter((test) => !first.includes(test))]);
+    return [
+      ...first,
+      ...kindsApart(
+        sorted.filter((test) => !first.includes(test)),
+        seconds,
+        this.workers,
+      ),
+    ];
   }
 };
 
-/** Two browsers side by side leave nothing of two cores: between two suites of pages stands another one, while there is one. */
-function browsersApart(sorted) {
+const UNKNOWN_SECONDS = 600;
+
+/** Suites of one kind leave nothing of two cores for each other: browsers, and imports of the real upstream files. */
+const KINDS = [/[\\/]test[\\/]e2e[\\/]/, /[\\/]archive[.-][^\\/]*$/];
+
+/** Orders suites so that of each kind one runs at a time, as far as their seconds tell it in advance. */
+function kindsApart(sorted, seconds, workers) {
+  const kindOf = ({ path }) => KINDS.findIndex((kind) => kind.test(path));
   const left = [...sorted];
   const ordered = [];
-  const isOfPages = (test) => test?.path.includes('/test/e2e/');
+  let running = [];
+  let now = 0;
   while (left.length > 0) {
-    const next = isOfPages(ordered.at(-1)) ? left.findIndex((test) => !isOfPages(test)) : 0;
-    ordered.push(...left.splice(Math.max(0, next), 1));
+    if (running.length === workers) now = Math.min(...running.map(({ until }) => until));
+    running = running.filter(({ until }) => until > now);
+    const isFree = (test) => kindOf(test) < 0 || !running.some(({ kind }) => kind === kindOf(test));
+    const [next] = left.splice(Math.max(0, left.findIndex(isFree)), 1);
+    running.push({ kind: kindOf(next), until: now + seconds(next) });
+    ordered.push(next);
   }
   return ordered;
 }
