@@ -8,20 +8,11 @@ import { LOL_TABLES } from './lol/archive-tables.js';
 import { archiveDatabase, hasCs2, hasLol, hasUfc, importArchive, killImport } from './support/archive.js';
 import { DATA } from './support/data.js';
 import { ownDatabase } from './support/stores.js';
-import { differencesOf, type FamilyTables } from './support/table-content.js';
+import { differencesOf, withoutSlugs } from './support/table-content.js';
 import { UFC_TABLES } from './ufc/archive-tables.js';
 
 /** How many orders are tried; `npm run test:archives` tries more than every change does. */
 const ORDERS = Number(process.env.ORDERS ?? 1);
-
-/** A slug is given once: of two entities of one name the one that came first has it. */
-const withoutSlugs = ({
-  further: { slugs: _slugs, ...further } = {},
-  leftOut,
-  ...tables
-}: FamilyTables): FamilyTables => {
-  return { ...tables, leftOut: [...leftOut, 'slug'], further };
-};
 
 let folder: string;
 beforeAll(async () => {

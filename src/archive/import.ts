@@ -18,7 +18,14 @@ import {
 } from './importer.js';
 import { merge, type FileCounts, type Merged } from './stage/merge.js';
 import { RejectsFile } from './stage/rejects.js';
-import { dropOvertaken, forgetWaiting, keepWaiting, stageWaiting, type WaitingRow } from './stage/waiting.js';
+import {
+  dropOvertaken,
+  settleWaiting,
+  keepWaiting,
+  stageWaiting,
+  type WaitingRow,
+  type WaitsOn,
+} from './stage/waiting.js';
 import { familyOf, firstUnderivedRun, openLanes, raiseVersion, startRun, type Lanes } from './stage/run.js';
 import { lateRejects, stageFile, type StagedFile } from './stage/stage-file.js';
 import { clearFile, createStaging, dropRows, dropStaging, stagingName } from './stage/staging.js';
@@ -249,6 +256,7 @@ class Run {
     const { client } = this;
     const report = sum(importer.id, []);
     const placed: WaitingRow[] = [];
+    const others: WaitsOn[] = [];
     this.fileNumber += 1;
     await client.query('begin');
     try {
@@ -257,18 +265,22 @@ class Run {
         if (waiting.length === 0) continue;
         const unplaced = await this.place(client, importer, table);
         await dropRows(client, table, unplaced);
-        const still = new Set(unplaced.map(({ line }) => line));
-        placed.push(...waiting.filter(({ line }) => !still.has(line)));
+        const still = new Map(unplaced.map((one) => [one.line, one]));
+        for (const row of waiting) {
+          const open = still.get(row.line);
+          if (!open) placed.push(row);
+          else if (open.reason !== row.reason) others.push({ row, reason: open.reason, detail: open.detail });
+        }
         report.unchanged += await dropOvertaken(client, table);
         report.rejected += (await this.mergeTable(client, table, report)).conflicts.length;
         await dropStaging(client, table);
       }
       if (placed.length > 0) {
         await importer.settle?.(this.context(client));
-        await forgetWaiting(client, importer.id, placed);
         report.rowsRead = placed.length;
         await this.recordRun(client, report);
       }
+      await settleWaiting(client, importer.id, { placed, others });
       await client.query('commit');
     } catch (error) {
       await client.query('rollback').catch(() => {});

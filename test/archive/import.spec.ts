@@ -132,3 +132,35 @@ test('a row without its subject waits for it, however often it is read, and give
   expect(await query(db, 'select content from waiting_row')).toEqual([]);
   expect((await rejects()).length).toBe(1);
 });
+
+test('a row that still waits says what it waits for now', async () => {
+  const db = await suite.emptyArchive();
+  for (const { name } of toys.tables)
+    await db.pool.query(`create table ${name} (id text primary key, name text, hash text not null)`);
+  // A wheel belongs to the only car.
+  const place: Importer['place'] = async ({ client, table: { name }, staging }) => {
+    if (name === CARS.name) return [];
+    const [{ cars } = { cars: 0 }] = (await client.query<{ cars: number }>('select count(*)::int as cars from toy_car'))
+      .rows;
+    if (cars === 1) return [];
+    const { rows } = await client.query<{ fileNumber: number; line: number; detail: string }>(
+      `select file_no as "fileNumber", line, name as detail from ${staging}`,
+    );
+    return rows.map((row) => ({ ...row, reason: cars === 0 ? 'no_car' : 'several_cars' }));
+  };
+  const load = async (file: string, content: string) => {
+    const path = join(suite.folder, file);
+    await writeFile(path, `kind,id,name\n${content}`);
+    const importers = [{ ...toys, place }];
+    await runImport({ database: db, importers, which: 'toy', path, rejectsFolder: join(suite.folder, 'rejects') });
+  };
+  await load('parts-waiting.csv', 'wheel,1,Front\nwheel,2,Rear\n');
+  await load('parts-two.csv', 'car,1,Ant\ncar,2,Bee\n');
+  expect(await query(db, 'select reason from waiting_row')).toEqual([
+    { reason: 'several_cars' },
+    { reason: 'several_cars' },
+  ]);
+  expect(await query(db, `select file, rejects from import_file where rejects <> '[]'`)).toEqual([
+    { file: 'parts-waiting.csv', rejects: [{ kind: 'wheel', reason: 'several_cars', count: 2, example: 'Front' }] },
+  ]);
+});

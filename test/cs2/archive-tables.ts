@@ -50,4 +50,9 @@ export const CS2_TABLES: FamilyTables = {
   // By a name that nobody has any more somebody else is found.
   isCalled: `(i.kind <> 'player' or i.source <> 'name' or not exists (
     select from identity_moved gone where gone.family = 'cs2' and gone.kind = 'player' and gone.n = i.n))`,
+  further: {
+    // The name of a result is the number of its match.
+    unresolved: `select concat_ws(' ', source, kind, key, case when kind <> 'result' then name end, reason) as row
+      from unresolved where family = 'cs2'`,
+  },
 };

@@ -21,6 +21,15 @@ export interface FamilyTables {
   further?: Readonly<Record<string, string>>;
 }
 
+/** A slug is given once: of two entities of one name the one that came first has it. */
+export const withoutSlugs = ({
+  further: { slugs: _slugs, ...further } = {},
+  leftOut,
+  ...tables
+}: FamilyTables): FamilyTables => {
+  return { ...tables, leftOut: [...leftOut, 'slug'], further };
+};
+
 /** A digest and the number of rows of each table of a family, with the sources' keys in place of our numbers. */
 export async function contentOf(db: pg.Pool, tables: FamilyTables): Promise<Record<string, string>> {
   return withStatements(db, tables, (client, statements) => digestsOf(client, statements));

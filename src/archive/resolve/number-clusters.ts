@@ -26,7 +26,7 @@ const CLUSTERS_A_TURN = 2_000;
  * had it, and each of its keys leads to it. A number that no cluster keeps leads to the cluster of most of its keys.
  * Returns the numbers that lost or got a key that had a number before, and those that lost a name.
  *
- * Keys of the sources in `forgotten` that no cluster has any more are deleted.
+ * Keys of the sources in `forgotten` that no cluster has any more are deleted, and numbers without another key too.
  *
  * New keys are stored beside the import's transaction, as other kinds' are. Known keys lead to other numbers only with
  * the end of that transaction, because the rows of their entities move with them.
@@ -37,12 +37,13 @@ export async function numberClusters(
   clusters: readonly Cluster[],
   { forgotten = [] }: { forgotten?: readonly string[] } = {},
 ): Promise<Set<number>> {
+  await identify(database, kind.family, (own) => dropKeyless(own, kind));
   const had = await readNumbers(client, kind);
   const kept = distinctNumbers(clusters.map(({ keys }) => keys.flatMap((one) => had.get(textOf(one)) ?? [])));
   const fresh = await newNumbers(client, kind, kept.filter((n) => n === undefined).length);
   const numbered = clusters.map((one, place) => ({ ...one, n: kept[place] ?? (fresh.shift() as number) }));
   const called = await readNames(client, kind);
-  await storeNew({ database }, kind, numbered, { had, called });
+  await storeNew(database, kind, numbered, { had, called });
   const moved = numbered.flatMap(({ n, keys }) =>
     keys.flatMap((key): Rekeyed[] => {
       const before = had.get(textOf(key));
@@ -57,8 +58,6 @@ export async function numberClusters(
   await forget(client, kind, forgotten, clusters);
   const outdated = outdatedNames(numbered, heirs, called);
   await dropNames(client, kind, outdated);
-  const renamed = outdated.map(({ n }) => n);
-  if (moved.length === 0) return new Set(renamed);
   await rekey(client, kind, moved);
   await mergeInto(
     client,
@@ -66,7 +65,8 @@ export async function numberClusters(
     [...heirs].map(([n, into]) => ({ n, into })),
   );
   await dropNames(client, kind, lostNames(numbered, moved, heirs));
-  return new Set([...renamed, ...moved.flatMap(({ n, before }) => [n, before])]);
+  await dropKeyless(client, kind);
+  return new Set([...outdated.map(({ n }) => n), ...moved.flatMap(({ n, before }) => [n, before])]);
 }
 
 async function readNumbers(client: pg.PoolClient, { family, name }: Kind): Promise<Map<string, number>> {
@@ -75,6 +75,20 @@ async function readNumbers(client: pg.PoolClient, { family, name }: Kind): Promi
     [family, name],
   );
   return new Map(rows.map((one) => [textOf(one), one.n]));
+}
+
+/**
+ * Deletes names and slugs of numbers to which no key leads: those that were forgotten, and those of a cluster that was
+ * parted by an import that was killed before its keys moved.
+ */
+async function dropKeyless(client: pg.PoolClient, { family, name }: Kind): Promise<void> {
+  for (const table of ['identity_slug', 'identity_name']) {
+    await client.query(
+      `delete from ${table} x where x.family = $1 and x.kind = $2 and not exists (
+         select from identity i where i.family = x.family and i.kind = x.kind and i.n = x.n)`,
+      [family, name],
+    );
+  }
 }
 
 async function forget(
@@ -93,7 +107,7 @@ async function forget(
 
 /** Stores the keys, names and slugs that are not stored yet, and makes the name that each cluster shows its current one. */
 async function storeNew(
-  { database }: Pick<DeriveContext, 'database'>,
+  database: DeriveContext['database'],
   kind: Kind,
   clusters: readonly NumberedCluster[],
   { had, called }: { had: ReadonlyMap<string, number>; called: ReadonlyMap<string, StoredName> },

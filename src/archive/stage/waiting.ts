@@ -84,29 +84,57 @@ export async function dropOvertaken(client: pg.PoolClient, table: ArchiveTable):
   return rowCount ?? 0;
 }
 
-/** Forgets rows that have a place now. They no longer count as rejected where their files were read last. */
-export async function forgetWaiting(
+/** A row that still waits, for another reason than before. */
+export interface WaitsOn {
+  row: WaitingRow;
+  reason: string;
+  detail: string | undefined;
+}
+
+/**
+ * Forgets rows that have a place now, and notes why others still wait. The rejects of the file in which they were read
+ * last are counted anew.
+ */
+export async function settleWaiting(
   client: pg.PoolClient,
   importer: string,
-  placed: readonly WaitingRow[],
+  { placed, others }: { placed: readonly WaitingRow[]; others: readonly WaitsOn[] },
 ): Promise<void> {
   await client.query('delete from waiting_row where id = any($1::bigint[])', [placed.map(({ id }) => id)]);
+  await client.query(
+    `update waiting_row w set reason = o.reason from unnest($1::bigint[], $2::text[]) o (id, reason) where w.id = o.id`,
+    [others.map(({ row }) => row.id), others.map(({ reason }) => reason)],
+  );
+  const changed = [...placed, ...others.map(({ row }) => row)];
   const { rows: files } = await client.query<{ run_id: string; file: string; rejects: RejectedRows[] }>(
     `select distinct on (file) run_id, file, rejects from import_file
      where importer = $1 and file = any($2) and rejects is not null order by file, run_id desc`,
-    [importer, [...new Set(placed.map(({ file }) => file))]],
+    [importer, [...new Set(changed.map(({ file }) => file))]],
   );
   for (const { run_id, file, rejects } of files) {
-    const left = rejects.flatMap((rejected) => {
-      const { kind, reason } = rejected;
-      const ofThese = placed.filter((one) => one.file === file && one.kind === kind && one.reason === reason);
-      const count = rejected.count - ofThese.reduce((sum, { copies }) => sum + copies, 0);
-      return count > 0 ? [{ ...rejected, count }] : [];
-    });
+    const left = withCounts(rejects, [
+      ...changed.flatMap((row) => (row.file === file ? [{ ...row, count: -row.copies, example: '' }] : [])),
+      ...others.flatMap(({ row, reason, detail }) => {
+        if (row.file !== file) return [];
+        const before = rejects.find((one) => one.kind === row.kind && one.reason === row.reason);
+        return [{ ...row, reason, count: row.copies, example: detail ?? before?.example ?? '' }];
+      }),
+    ]);
     await client.query('update import_file set rejects = $3 where run_id = $1 and file = $2', [
       run_id,
       file,
       JSON.stringify(left),
     ]);
   }
+}
+
+/** Adds counts to rejects, each under its kind and reason; those of which none is left go. */
+function withCounts(rejects: readonly RejectedRows[], changes: readonly RejectedRows[]): RejectedRows[] {
+  const counted = new Map<string, RejectedRows>();
+  for (const { kind, reason, count, example } of [...rejects, ...changes]) {
+    const place = `${kind} ${reason}`;
+    const known = counted.get(place);
+    counted.set(place, known ? { ...known, count: known.count + count } : { kind, reason, count, example });
+  }
+  return [...counted.values()].filter(({ count }) => count > 0);
 }

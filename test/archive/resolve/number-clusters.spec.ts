@@ -123,5 +123,14 @@ test('a name that was only the text of a key is dropped once no source calls the
   expect(await names()).toEqual(['1 0909 (current)', '2 Eleven (current)']);
   await number([cluster('board ping', 'ping'), cluster('board xinyi', 'Xinyi')]);
   await number([cluster('board xinyi, board ping', 'Xinyi')]);
-  expect((await names()).slice(2)).toEqual(['3 Xinyi (current)']);
+  expect(await names()).toEqual(['3 Xinyi (current)']);
+});
+
+test('an import that is cut after it parted a cluster leaves no number without a key', async () => {
+  const whole = [cluster('club 1, board a', 'Ada', 'Bel')];
+  await number(whole);
+  await number([cluster('club 1', 'Ada'), cluster('board a', 'Bel')], 'rollback');
+  expect(await number(whole)).toEqual([]);
+  expect(await names()).toEqual(['1 Ada (current)', '1 Bel']);
+  expect(await slugs()).toEqual(['1 ada', '1 bel (former)']);
 });

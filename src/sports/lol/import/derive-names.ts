@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { fold } from '../../../archive/names.js';
-import { KEPT, syncRows } from '../../../archive/build/sync.js';
+import { ALL, KEPT, syncRows } from '../../../archive/build/sync.js';
 import { leagueAliases, leagueTier, type Tier } from '../leagues.js';
 
 /** Teams and players without a game for a year before the archive's newest one are inactive. */
@@ -22,8 +22,8 @@ export async function deriveNames({ client, now }: Pick<DeriveContext, 'client' 
        select from identity i where i.family = 'lol' and i.kind = 'tournament' and i.n = t.n and i.source in ('riot', 'leaguepedia'))`,
   );
   await deriveStandings(client);
-  await syncRows(client, 'lol_team', await teamRows(client), { now, of: KEPT });
-  await syncRows(client, 'lol_player', await playerRows(client), { now, of: KEPT });
+  await syncRows(client, 'lol_team', await teamRows(client), { now, of: ALL });
+  await syncRows(client, 'lol_player', await playerRows(client), { now, of: ALL });
 }
 
 interface LeagueRow {
