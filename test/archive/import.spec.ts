@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runImport } from '../../src/archive/import.js';
 import type { ArchiveTable, Importer } from '../../src/archive/importer.js';
+import type { Database } from '../../src/db/database.js';
 import { counts, ImportSuite, query } from '../support/imports.js';
 
 const table = (name: string): ArchiveTable => ({ name: `toy_${name}`, key: ['id'], columns: ['id', 'name'] });
@@ -26,10 +27,16 @@ const toys: Importer = {
 
 const suite = new ImportSuite('archive-import');
 
-test('a file with rows of two tables counts them all, and what its files count adds up to the importer', async () => {
+/** An archive with the tables of the toys. */
+async function toyArchive(): Promise<Database> {
   const db = await suite.emptyArchive();
   for (const { name } of toys.tables)
     await db.pool.query(`create table ${name} (id text primary key, name text, hash text not null)`);
+  return db;
+}
+
+test('a file with rows of two tables counts them all, and what its files count adds up to the importer', async () => {
+  const db = await toyArchive();
   const path = join(suite.folder, 'toys');
   await mkdir(path);
   await writeFile(
@@ -62,9 +69,7 @@ test('a file with rows of two tables counts them all, and what its files count a
 });
 
 test('statements that settle the rows of a filled table are planned by its statistics', async () => {
-  const db = await suite.emptyArchive();
-  for (const { name } of toys.tables)
-    await db.pool.query(`create table ${name} (id text primary key, name text, hash text not null)`);
+  const db = await toyArchive();
   const path = join(suite.folder, 'parts.csv');
   const cars = Array.from({ length: 600 }, (_, place) => `car,${place},Ant ${place}\n`);
   await writeFile(path, `kind,id,name\n${cars.join('')}wheel,1,Front\n`);
@@ -81,9 +86,7 @@ test('statements that settle the rows of a filled table are planned by its stati
 });
 
 test('a row without its subject waits for it, however often it is read, and gives way to a newer one', async () => {
-  const db = await suite.emptyArchive();
-  for (const { name } of toys.tables)
-    await db.pool.query(`create table ${name} (id text primary key, name text, hash text not null)`);
+  const db = await toyArchive();
   const place: Importer['place'] = async ({ client, table: { name }, staging }) => {
     if (name === CARS.name) return [];
     const { rows } = await client.query<{ fileNumber: number; line: number }>(
@@ -134,9 +137,7 @@ test('a row without its subject waits for it, however often it is read, and give
 });
 
 test('a row that still waits says what it waits for now', async () => {
-  const db = await suite.emptyArchive();
-  for (const { name } of toys.tables)
-    await db.pool.query(`create table ${name} (id text primary key, name text, hash text not null)`);
+  const db = await toyArchive();
   // A wheel belongs to the only car.
   const place: Importer['place'] = async ({ client, table: { name }, staging }) => {
     if (name === CARS.name) return [];

@@ -56,7 +56,7 @@ async function readLineupEntries(
   const { rows } = await client.query<LineupEntry>(
     `select team_n as team, held_on::text as day, source, player_n as player, match_n as match
      from cs2_lineup left join identity_slug s on s.family = 'cs2' and s.kind = 'team' and s.n = team_n and s.is_own
-     ${players ? 'where player_n = any($1)' : ''} order by held_on, source collate "C", s.slug collate "C"`,
+     ${players ? 'where player_n = any($1)' : ''} order by held_on, source collate "C", s.slug collate "C", player_n`,
     players && [players],
   );
   return rows.toSorted(
