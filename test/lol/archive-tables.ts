@@ -49,8 +49,8 @@ export const LOL_TABLES: FamilyTables = {
   subjects: SUBJECTS,
   leftOut: LEFT_OUT,
   written: WITHOUT_NUMBER,
-  // The key of a transfer contains numbers of a player and a game. A match has the key of a game until it has its own.
-  key: String.raw`case i.kind when 'transfer' then regexp_replace(i.key, ' \d+(?= |$)', '', 'g') else i.key end`,
+  // The key of a transfer contains the number of the player. A match has the key of a game until it has its own.
+  key: String.raw`case i.kind when 'transfer' then regexp_replace(i.key, '^(\w+) \d+ ', '\1 ') else i.key end`,
   isCalled: `not ${IS_OF_GAME}`,
   further: {
     // The key of an unknown player contains the number of his team.
@@ -58,10 +58,20 @@ export const LOL_TABLES: FamilyTables = {
       from unresolved where family = 'lol'`,
     slugs: `select concat_ws(' ', s.kind, s.slug, s.is_own, named.who) as row from identity_slug s join named using (kind, n)
       where s.family = 'lol'`,
-    // The spelling of a league's name is the first one's.
-    names: `select concat_ws(' ', x.kind, x.folded, case when x.kind <> 'league' then x.name || x.is_current end, named.who) as row
+    names: `select concat_ws(' ', x.kind, x.folded, x.name, x.is_current, named.who) as row
       from identity_name x join named using (kind, n) where x.family = 'lol'`,
-    keys: `select concat_ws(' ', i.kind, i.source, i.key, named.who) as row
-      from identity i join named using (kind, n) where i.family = 'lol' and i.kind <> 'transfer' and not ${IS_OF_GAME}`,
+    keys: `select concat_ws(' ', i.kind, i.source, case i.kind when 'transfer' then named.who else i.key end, named.who) as row
+      from identity i join named using (kind, n) where i.family = 'lol' and not ${IS_OF_GAME}`,
+  },
+  anyOrder: {
+    // The key of a transfer contains the number of a game too, and a transfer that a later source denies keeps its key.
+    key: String.raw`case i.kind when 'transfer' then regexp_replace(i.key, ' \d+(?= |$)', '', 'g') else i.key end`,
+    further: {
+      // The spelling of a league's name is the first one's.
+      names: `select concat_ws(' ', x.kind, x.folded, case when x.kind <> 'league' then x.name || x.is_current end, named.who) as row
+        from identity_name x join named using (kind, n) where x.family = 'lol'`,
+      keys: `select concat_ws(' ', i.kind, i.source, i.key, named.who) as row
+        from identity i join named using (kind, n) where i.family = 'lol' and i.kind <> 'transfer' and not ${IS_OF_GAME}`,
+    },
   },
 };

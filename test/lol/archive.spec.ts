@@ -6,6 +6,7 @@ import { scansOf } from '../support/statements.js';
 import { FOLDER } from './archive-files.js';
 import { lolFacts } from './archive-facts.js';
 import { lolRecount } from './archive-recount.js';
+import { lolOrder } from './archive-order.js';
 import { REQUESTS, requestsOf } from './archive-requests.js';
 import { LOL_TABLES } from './archive-tables.js';
 import { contentOf } from '../support/table-content.js';
@@ -65,7 +66,9 @@ const ROWS = {
   describe('reads the files of any year:', () => {
     lolYears();
   });
-  describe('reads files in any order:', () => {});
+  describe('reads files in any order:', () => {
+    lolOrder();
+  });
 
   test('no statement of any route scans a large table', async () => {
     const { pool } = archive.service.db;

@@ -4,7 +4,7 @@ import { runImport } from '../../src/archive/import.js';
 import type { Database } from '../../src/db/database.js';
 import { lolImporters } from '../../src/sports/lol/import/index.js';
 import { ImportSuite, query } from '../support/imports.js';
-import { differencesOf, withoutSlugs } from '../support/table-content.js';
+import { differencesOf } from '../support/table-content.js';
 import { LOL_TABLES } from './archive-tables.js';
 
 const suite = new ImportSuite('lol-order');
@@ -27,5 +27,7 @@ test('players and teams are the same whichever source comes first, and their row
     `select 1 from identity where family = 'lol' and kind = 'player' group by n having count(distinct source) > 2`,
   );
   expect(joined.length).toBeGreaterThan(20);
-  expect(await differencesOf(whole.pool, parts.pool, withoutSlugs(LOL_TABLES))).toEqual([]);
+  // A slug is given once: of two namesakes the one who came first has it without a number.
+  const { slugs: _slugs, ...further } = LOL_TABLES.further!;
+  expect(await differencesOf(whole.pool, parts.pool, { ...LOL_TABLES, further })).toEqual([]);
 }, 240_000);

@@ -22,7 +22,7 @@ export interface ImportSums {
   updated: number;
   unchanged: number;
   rejected: number;
-  importers: readonly { importer: string; byFile: readonly { file: string }[] }[];
+  importers: readonly { importer: string; byFile: readonly { file: string; rowsRead: number }[] }[];
 }
 
 /** The service on the whole archive of a family. */
@@ -96,20 +96,18 @@ export async function importArchive(
   return { sums, progress: written.errors, ms: performance.now() - began };
 }
 
-/** Kills an import so many milliseconds after its progress matches; false if it ended before. */
+/** Kills an import as soon as it is time, by its progress or by what else one can see of it. */
 export async function killImport(
   databaseUrl: string,
   { importer, path }: { importer: string; path: string },
-  isTime: (progress: string) => boolean,
-  laterMs = 0,
-): Promise<boolean> {
+  isTime: (progress: string) => boolean | Promise<boolean>,
+): Promise<void> {
   const { child, written } = startImport(databaseUrl, importer, path);
   const closed = once(child, 'close') as Promise<[number | null, string | null]>;
-  while (child.exitCode === null && !isTime(written.errors)) await sleep(20);
-  await sleep(laterMs);
+  while (child.exitCode === null && !(await isTime(written.errors))) await sleep(10);
   child.kill('SIGKILL');
-  const [, signal] = await closed;
-  return signal === 'SIGKILL';
+  const [code, signal] = await closed;
+  if (signal !== 'SIGKILL') throw new Error(`the import ended by itself with ${code}: ${written.errors}`);
 }
 
 function startImport(databaseUrl: string, importer: string, path: string) {

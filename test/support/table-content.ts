@@ -19,16 +19,24 @@ export interface FamilyTables {
   isCalled?: string;
   /** Further statements with one column `row`; `named` has kind, n and who. */
   further?: Readonly<Record<string, string>>;
+  /** What depends on the order of imports beside slugs: columns to leave out then, and other statements. */
+  anyOrder?: {
+    leftOut?: readonly string[];
+    key?: string;
+    further?: Readonly<Record<string, string>>;
+  };
 }
 
-/** A slug is given once: of two entities of one name the one that came first has it. */
-export const withoutSlugs = ({
-  further: { slugs: _slugs, ...further } = {},
-  leftOut,
-  ...tables
-}: FamilyTables): FamilyTables => {
-  return { ...tables, leftOut: [...leftOut, 'slug'], further };
-};
+/** The tables as they are compared after imports in different orders; of namesakes the first one has the plain slug. */
+export function inAnyOrder({ anyOrder, ...tables }: FamilyTables): FamilyTables {
+  const { slugs: _slugs, ...further } = { ...tables.further, ...anyOrder?.further };
+  return {
+    ...tables,
+    ...(anyOrder?.key !== undefined && { key: anyOrder.key }),
+    leftOut: [...tables.leftOut, 'slug', ...(anyOrder?.leftOut ?? [])],
+    further,
+  };
+}
 
 /** A digest and the number of rows of each table of a family, with the sources' keys in place of our numbers. */
 export async function contentOf(db: pg.Pool, tables: FamilyTables): Promise<Record<string, string>> {

@@ -77,7 +77,8 @@ export async function numberEntities(
       if (kind.reserved && named.length > 0) await noteNames(own, kind, named);
     });
   }
-  await noteMoved(client, kind, [...known.values()], moved);
+  await dropRedirects(client, kind, [...known.values()], moved);
+  await redirect(client, kind, moved);
   return numbers as number[];
 }
 
@@ -148,11 +149,8 @@ export function heirsOf(pairs: readonly (readonly [former: number, now: number])
   );
 }
 
-/**
- * Replaces the stored redirects of these numbers by `moved`, because joined entities may be separated again. A number
- * that redirects has no row of its own.
- */
-export async function noteMoved(
+/** Deletes the stored redirects of these numbers but those in `moved`, because joined entities may be separated again. */
+async function dropRedirects(
   client: pg.PoolClient,
   { family, name }: Kind,
   numbers: readonly number[],
@@ -164,6 +162,14 @@ export async function noteMoved(
     numbers,
     [...moved.keys()],
   ]);
+}
+
+/** Makes each number lead to another one. A number that redirects has no row of its own. */
+export async function redirect(
+  client: pg.PoolClient,
+  { family, name }: Kind,
+  moved: ReadonlyMap<number, number>,
+): Promise<void> {
   if (moved.size === 0) return;
   const asked = [family, name, [...moved.keys()], [...moved.values()]];
   await client.query(
@@ -199,7 +205,7 @@ export async function joinNumbers(
   const alive = new Set(standing);
   const moved = numbers.flatMap((n, place) => (alive.has(n) ? [] : [[n, standing[place] as number] as const]));
   if (moved.length === 0) return standing;
-  await noteMoved(client, kind, [], new Map(moved));
+  await redirect(client, kind, new Map(moved));
   // A search finds the entity by the names of the others too.
   const named = joined.flat().flatMap((place) => {
     const { name } = entities[place] as Entity;

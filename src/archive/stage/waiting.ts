@@ -100,12 +100,13 @@ export async function settleWaiting(
   importer: string,
   { placed, others }: { placed: readonly WaitingRow[]; others: readonly WaitsOn[] },
 ): Promise<void> {
+  const changed = [...placed, ...others.map(({ row }) => row)];
+  if (changed.length === 0) return;
   await client.query('delete from waiting_row where id = any($1::bigint[])', [placed.map(({ id }) => id)]);
   await client.query(
     `update waiting_row w set reason = o.reason from unnest($1::bigint[], $2::text[]) o (id, reason) where w.id = o.id`,
     [others.map(({ row }) => row.id), others.map(({ reason }) => reason)],
   );
-  const changed = [...placed, ...others.map(({ row }) => row)];
   const { rows: files } = await client.query<{ run_id: string; file: string; rejects: RejectedRows[] }>(
     `select distinct on (file) run_id, file, rejects from import_file
      where importer = $1 and file = any($2) and rejects is not null order by file, run_id desc`,
@@ -128,7 +129,7 @@ export async function settleWaiting(
   }
 }
 
-/** Adds counts to rejects, each under its kind and reason; those of which none is left go. */
+/** Sums the counts of each kind and reason, and leaves out a kind and reason whose sum is zero. */
 function withCounts(rejects: readonly RejectedRows[], changes: readonly RejectedRows[]): RejectedRows[] {
   const counted = new Map<string, RejectedRows>();
   for (const { kind, reason, count, example } of [...rejects, ...changes]) {

@@ -24,6 +24,21 @@ export async function readMentionsOf(client: pg.PoolClient, matches: readonly nu
   return rows.map(mentionOf).toSorted(byDayAndRecord);
 }
 
+/** The stored mentions of other players than those who stand now: of these numbers, or of all. */
+export async function readMentionsOfOthers(
+  client: pg.PoolClient,
+  standing: readonly number[],
+  among: readonly number[] | undefined,
+): Promise<ResolvedMention[]> {
+  const { rows } = await client.query<Row>(
+    `select ${COLUMNS} from cs2_sighting
+     where ${among ? 'player_n = any($2)' : 'player_n is not null'}
+       and not exists (select from unnest($1::integer[]) s (n) where s.n = player_n)`,
+    among ? [standing, among] : [standing],
+  );
+  return rows.map(mentionOf);
+}
+
 /** The stored line-ups of these teams, without those of demos and those of some matches. */
 export async function readRosters(
   client: pg.PoolClient,

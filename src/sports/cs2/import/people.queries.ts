@@ -67,18 +67,3 @@ export async function readDue(
   );
   return rows.map(({ n }) => n);
 }
-
-/** Stored mentions of players whom no mention means now: among these numbers, or among all. */
-export async function readMentionsOfOthers(
-  client: pg.PoolClient,
-  standing: readonly number[],
-  among: readonly number[] | undefined,
-): Promise<(Pick<Mention, 'source' | 'record' | 'place'> & { player: number })[]> {
-  const { rows } = await client.query<Pick<Mention, 'source' | 'record' | 'place'> & { player: number }>(
-    `select source, tell as record, place, player_n as player from cs2_sighting
-     where ${among ? 'player_n = any($2)' : 'player_n is not null'}
-       and not exists (select from unnest($1::integer[]) s (n) where s.n = player_n)`,
-    among ? [standing, among] : [standing],
-  );
-  return rows;
-}

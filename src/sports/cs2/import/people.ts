@@ -1,13 +1,19 @@
 import type { DeriveContext } from '../../../archive/importer.js';
-import { heirsOf, noteMoved } from '../../../archive/resolve/numbers.js';
+import { heirsOf, redirect } from '../../../archive/resolve/numbers.js';
 import { PLAYER } from '../kinds.js';
 import type { EventIndex } from './number-events.js';
 import { numberPlayers, type PlayerIndex } from './number-players.js';
 import type { Part } from './part.js';
-import { readAbout, readDue, readMentionsOfOthers, readNewest } from './people.queries.js';
+import { readAbout, readDue, readNewest } from './people.queries.js';
 import { separateNamesakes } from './same-nickname.js';
 import { byDayAndRecord, isInLineup, isOfMatch, type Mention } from './mentions.js';
-import { placeOf, readRelatedMentions, readMentionsOf, type ResolvedMention } from './mentions.queries.js';
+import {
+  placeOf,
+  readMentionsOf,
+  readMentionsOfOthers,
+  readRelatedMentions,
+  type ResolvedMention,
+} from './mentions.queries.js';
 import type { LineupEntry } from './stints.js';
 
 /** The players in a part's matches, and all who share a name or id with them. */
@@ -83,9 +89,9 @@ export async function redirectPlayers(
   const nowOf = new Map([...own, ...others].map((one) => [placeOf(one), one.player]));
   const moved = (await readMentionsOfOthers(client, standing, numbers)).flatMap((former) => {
     const now = nowOf.get(placeOf(former)) ?? null;
-    return now === null ? [] : [[former.player, now] as const];
+    return now === null || former.player === null ? [] : [[former.player, now] as const];
   });
-  await noteMoved(client, PLAYER, [], heirsOf(moved));
+  await redirect(client, PLAYER, heirsOf(moved));
 }
 
 const NOBODY = { name: '', idSource: undefined, key: null, player: null };
