@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
-import { freePort } from '../launcher/ports.mjs';
+import { ownPort } from './support/port.js';
 import { envExampleOf } from '../src/generate/env-example.js';
 import { Plans } from '../src/billing/plans.js';
 import { readConfig } from '../src/config.js';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const db = await Database.open({ url: bare.url, poolSize: 1, statementTimeoutMs: 0 });
   await db.pool.query('delete from migrations where timestamp >= 1795565340000');
   await db.close();
-  nobody = `127.0.0.1:${await freePort()}`;
+  nobody = `127.0.0.1:${await ownPort()}`;
 });
 afterAll(async () => {
   await database?.drop();

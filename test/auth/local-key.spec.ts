@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../launcher/ports.mjs';
+import { ownPort } from '../support/port.js';
 import { revokeKey } from '../../src/auth/accounts.js';
 import { post } from '../support/owner.js';
 import { programOnPath } from '../support/proxy.js';
@@ -113,7 +113,7 @@ describe('unless files may have secrets', () => {
   testWhereInstalled('a terminal shows both, and each start makes the key anew', async () => {
     const environment = { ...process.env, DATABASE_URL: plain.databaseUrl, REDIS_URL: plain.redisUrl, DEMO: 'true' };
     const shown = async () => {
-      const port = await freePort();
+      const port = await ownPort();
       const env = { ...environment, PORT: String(port), LOCAL_KEY: 'true', DATA_DIR: place };
       const child = spawn('script', ['-qec', `${process.execPath} ${resolve('dist/main.js')}`, '/dev/null'], { env });
       let text = '';

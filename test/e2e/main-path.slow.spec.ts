@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'puppeteer-core';
 import { Webhook } from 'standardwebhooks';
-import { freePort } from '../../launcher/ports.mjs';
+import { ownPort } from '../support/port.js';
 import { NO_BROWSER, openBrowser, testWhereInstalled } from '../support/browser.js';
 import { Dashboard } from '../support/dashboard.js';
 import { startReceiver, type Received, type Receiver } from '../support/receiver.js';
@@ -240,7 +240,7 @@ const OWN_STORES = { DATABASE_URL: '', REDIS_URL: '' };
 
 async function startProduct(): Promise<Product> {
   const dir = mkdtempSync(resolve('.local/main-path-'));
-  const port = await freePort();
+  const port = await ownPort();
   const others = Object.entries(process.env).filter(([name]) => !OF_THE_TESTS.includes(name));
   const child = spawn(process.execPath, ['launcher/launch.mjs', 'start'], {
     env: { ...Object.fromEntries(others), ...OWN_STORES, DATA_DIR: dir, PORT: String(port) },

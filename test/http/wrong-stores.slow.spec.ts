@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort } from '../../launcher/ports.mjs';
+import { ownPort } from '../support/port.js';
 import { startPgBouncer } from '../support/pgbouncer.js';
 import { programOnPath } from '../support/proxy.js';
 import { startRedisServer, type RedisServer, type RedisServerOptions } from '../support/redis-server.js';
@@ -117,7 +117,7 @@ describe.each(KINDS)('%s', (_name, lines, options, reason) => {
 });
 
 test('without Redis API and worker start, reads are answered and live routes wait, and each connection is logged once', async () => {
-  const [port, nobody] = [await freePort(), await freePort()];
+  const [port, nobody] = [await ownPort(), await ownPort()];
   const away = { REDIS_URL: `redis://127.0.0.1:${nobody}`, PORT: String(port) };
   const api = start('main', away);
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'x-api-key': DEMO_KEY } });

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../launcher/ports.mjs';
+import { ownPort } from '../support/port.js';
 import { demo } from '../../demo/index.js';
 import { blocksOf, commandsOf, differences, type Block, type Command } from '../support/documents.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
@@ -45,7 +45,7 @@ const imported = new Set<string>();
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'documents-'));
-  const [port, otherPort, receiverPort, ticketPort] = await Promise.all([1, 2, 3, 4].map(freePort));
+  const [port, otherPort, receiverPort, ticketPort] = await Promise.all([1, 2, 3, 4].map(ownPort));
   const { PATH, HOME, TMPDIR } = process.env;
   // Stores of its own, whatever a developer's .env names.
   const own = { DATABASE_URL: '', REDIS_URL: '' };

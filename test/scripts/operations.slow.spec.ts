@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort } from '../../launcher/ports.mjs';
+import { ownPort } from '../support/port.js';
 import { blocksOf, commandsOf } from '../support/documents.js';
 import { until } from '../support/until.js';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'operations-'));
   const { PATH, HOME, TMPDIR } = process.env;
   const own = { DEMO: 'false', DATABASE_URL: '', REDIS_URL: '' };
-  env = { PATH, HOME, TMPDIR, DATA_DIR: join(folder, '.local'), PORT: String(await freePort()), ...own };
+  env = { PATH, HOME, TMPDIR, DATA_DIR: join(folder, '.local'), PORT: String(await ownPort()), ...own };
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../launcher/ports.mjs';
+import { ownPort } from './port.js';
 import { until } from './until.js';
 
 export interface PgBouncer {
@@ -24,7 +24,7 @@ export async function startPgBouncer(
 ): Promise<PgBouncer> {
   const { hostname, port: serverPort, username, password, pathname } = new URL(databaseUrl);
   const name = pathname.slice(1);
-  const port = await freePort();
+  const port = await ownPort();
   const folder = await mkdtemp(join(tmpdir(), 'scoreline-pgbouncer-'));
   const config = {
     listen_addr: '127.0.0.1',

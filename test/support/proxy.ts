@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../launcher/ports.mjs';
+import { ownPort } from './port.js';
 
 export interface Proxy {
   url: string;
@@ -22,7 +22,7 @@ export function programOnPath(name: string): string | undefined {
 /** Starts nginx or HAProxy with the configuration that docs/OPERATIONS.md shows, on these processes of the service. */
 export async function startProxy(kind: 'nginx' | 'haproxy', program: string, urls: readonly string[]): Promise<Proxy> {
   const folder = await mkdtemp(join(tmpdir(), `scoreline-${kind}-`));
-  const port = await freePort();
+  const port = await ownPort();
   const config = join(folder, 'proxy.conf');
   const sample = sampleOf(kind)
     .replace(/^( *(?:listen|bind) ).*?(;?)$/m, `$1127.0.0.1:${port}$2`)

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { freePort } from '../../launcher/ports.mjs';
+import { ownPort } from './port.js';
 import { until } from './until.js';
 
 export interface RedisServer {
@@ -33,7 +33,7 @@ export async function startRedisServer(
   lines: readonly string[] = [],
   { port: given, sentinel = false, tries = 5 }: RedisServerOptions = {},
 ): Promise<RedisServer> {
-  const port = given ?? (await freePort());
+  const port = given ?? (await ownPort());
   const folder = await mkdtemp(join(tmpdir(), 'scoreline-redis-'));
   const file = join(folder, 'redis.conf');
   await writeFile(file, ['bind 127.0.0.1', `port ${port}`, `dir ${folder}`, ...lines, ''].join('\n'));

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { Redis } from 'ioredis';
-import { freePort } from '../../launcher/ports.mjs';
+import { ownPort } from './port.js';
 import { createAccount, createKey, type NewAccount, type NewKey } from '../../src/auth/accounts.js';
 import { Database } from '../../src/db/database.js';
 import { ownDatabase, ownRedisUrl } from './stores.js';
@@ -118,7 +118,7 @@ async function startProcess(
   program: 'main' | 'worker',
   root: string,
 ): Promise<ServiceProcess> {
-  const port = await freePort();
+  const port = await ownPort();
   const env = { ...process.env, NODE_ENV: 'test', PORT: String(port), ...environment };
   let text = '';
   let child: ChildProcess;

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
-import { freePort } from '../../launcher/ports.mjs';
+import { ownPort } from '../support/port.js';
 import { Plans } from '../../src/billing/plans.js';
 import { sql } from '../../src/db/sql.js';
 import { publish } from '../../src/webhooks/outbox.js';
@@ -215,7 +215,7 @@ describe('listen and trigger', () => {
     [heard, retried, refused, mirrored] = await Promise.all([
       listen(`${receiver.url.slice('http://'.length)}/heard`, '--events', 'tennis.*,ufc.rankings.updated'),
       listen(`${receiver.url}/second`, '--events', 'ufc.bout.completed', '--secret', SECRET, '--json'),
-      listen(`http://localhost:${await freePort()}/`, '--events', 'ufc.odds.moved'),
+      listen(`http://localhost:${await ownPort()}/`, '--events', 'ufc.odds.moved'),
       listen(`${receiver.url}/mirror`, '--webhook', own.id),
     ]);
   });
