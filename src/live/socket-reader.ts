@@ -100,7 +100,7 @@ export class SocketReader {
    */
   subscribe(frame: Subscribe): void {
     const names = roomNames(frame.rooms);
-    if (!names || names.length === 0 || isTooLong(frame.id)) return this.client.sayError('INVALID_FRAME', WHAT_ROOMS);
+    if (!names || isTooLong(frame.id)) return this.client.sayError('INVALID_FRAME', WHAT_ROOMS);
     const { mirror } = this.shared;
     const unknown = () => {
       return names.filter((name) => {

@@ -141,6 +141,10 @@ test('ready, subscribed, a snapshot, and then every change: the object of the RE
   await client.next(6);
   expect(client.frames[5]).toMatchObject({ type: 'ping', reply: true });
   expect(updates(client)).toHaveLength(2);
+  // A client's list of what is live may be empty.
+  client.send({ action: 'subscribe', rooms: [] });
+  await client.next(7);
+  expect(client.frames[6]).toMatchObject({ type: 'subscribed', rooms: [], added: [], rejected: [] });
   client.socket.close();
 });
 

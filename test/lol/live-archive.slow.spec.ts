@@ -5,6 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { Archiver } from '../../src/archive/archiver.js';
 import { runImport } from '../../src/archive/import.js';
+import { deriveNames } from '../../src/sports/lol/import/derive-names.js';
+import { deriveRankings } from '../../src/sports/lol/import/derive-rankings.js';
+import { deriveTitles } from '../../src/sports/lol/import/derive-results.js';
 import { lolImporters } from '../../src/sports/lol/import/index.js';
 import type { Frame } from '../../src/live/feed.js';
 import { lolArchive } from '../../src/sports/lol/live/archive.js';
@@ -12,6 +15,8 @@ import { pushDraft } from '../../src/sports/lol/live/pushes.queries.js';
 import { EXHIBITION } from '../../demo/lol/league.js';
 import { planSeries } from '../../demo/lol/live-series.js';
 import { startService, type Json, type Service } from '../support/service.js';
+import { contentOf } from '../support/table-content.js';
+import { LOL_TABLES } from './archive-tables.js';
 import { LiveLog, ShiftedSeries } from './live-log.js';
 
 /** Live matches and games go to the archive under the numbers that they had. */
@@ -213,24 +218,30 @@ test('a series that is over is rated without an import', async () => {
   ]);
 });
 
-test('a later box score joins the match and its game, and its figures win', async () => {
-  const [before] = (await rows('select n, match_n from lol_game where game_number = 1')) as [Json];
-  const path = join(folder, 'files');
-  await mkdir(path);
-  // The series was moved to this hour.
-  const playedAt = new Date().toISOString().slice(0, 19).replace('T', ' ');
+/** Writes the box score of a game that blue won into a folder of its own, and returns that. */
+async function boxScore(of: { id: string; playedAt: Date; names: { blue: string; red: string } }): Promise<string> {
+  const path = await mkdtemp(join(folder, 'files-'));
+  const playedAt = of.playedAt.toISOString().slice(0, 19).replace('T', ' ');
   const columns =
     'gameid,datacompleteness,league,year,split,playoffs,date,game,patch,participantid,side,position,playername,playerid,teamname,teamid,gamelength,result,kills,deaths,assists,totalgold';
   const line = (place: number) => {
     const isBlue = place <= 5 || place === 100;
-    const { name } = series.teams[game.sides[isBlue ? 'blue' : 'red']];
+    const name = of.names[isBlue ? 'blue' : 'red'];
     const isSide = place >= 100;
-    const who = isSide ? ',' : `Player ${place},oe:player:${place}`;
+    const who = isSide ? ',' : `Player ${of.id} ${place},oe:player:${of.id}${place}`;
     const position = isSide ? 'team' : ['top', 'jng', 'mid', 'bot', 'sup'][(place - 1) % 5];
-    return `OE1,complete,Tideline Exhibition,2026,Cup,0,${playedAt},1,16.14,${place},${isBlue ? 'Blue' : 'Red'},${position},${who},${name},oe:team:${name},2000,${isBlue ? 1 : 0},${isSide ? 77 : 1},2,3,4444`;
+    return `${of.id},complete,Tideline Exhibition,${playedAt.slice(0, 4)},Cup,0,${playedAt},1,16.14,${place},${isBlue ? 'Blue' : 'Red'},${position},${who},${name},oe:team:${name},2000,${isBlue ? 1 : 0},${isSide ? 77 : 1},2,3,4444`;
   };
   const text = [columns, ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 100, 200].map(line)].join('\n');
-  await writeFile(join(path, '2026_LoL_esports_match_data_from_OraclesElixir.csv'), `${text}\n`);
+  await writeFile(join(path, `${playedAt.slice(0, 4)}_LoL_esports_match_data_from_OraclesElixir.csv`), `${text}\n`);
+  return path;
+}
+
+test('a later box score joins the match and its game, and its figures win', async () => {
+  const [before] = (await rows('select n, match_n from lol_game where game_number = 1')) as [Json];
+  // The series was moved to this hour.
+  const names = { blue: series.teams[game.sides.blue].name, red: series.teams[game.sides.red].name };
+  const path = await boxScore({ id: 'OE1', playedAt: new Date(), names });
   const rejectsFolder = join(folder, 'rejects');
   const options = { database: service.db, importers: lolImporters, which: 'lol', path, rejectsFolder };
   const report = await runImport({ ...options });
@@ -380,4 +391,40 @@ test('a replaced game does not count, and its remake names it', async () => {
   await liveLog.keep();
   await until(find(`where g.state = 'inProgress'`), (found) => found.length === 1);
   expect((await get(`games/${gameId}`)).data).toMatchObject({ remakeOf: board.gameId, gameNumber: 1 });
+});
+
+test('whoever had no game for a year before the newest one is inactive from its end on', async () => {
+  const newest = async () => ((await rows('select max(starts_at) as at from lol_game'))[0]!.at as Date).getTime();
+  const playedAt = new Date((await newest()) - 365 * 86_400_000 + 60_000);
+  const path = await boxScore({ id: 'OE2', playedAt, names: { blue: 'Former Blue', red: 'Former Red' } });
+  const options = { database: service.db, importers: lolImporters, which: 'lol', path };
+  await runImport({ ...options, rejectsFolder: join(folder, 'rejects') });
+  const active = () =>
+    rows(`select count(*) filter (where is_active)::integer as active, count(*)::integer as all from (
+      select is_active from lol_team where name like 'Former %' union all
+      select is_active from lol_player where ign like 'Player OE2 %') known`);
+  expect(await active()).toEqual([{ active: 12, all: 12 }]);
+  const later = planSeries(11, 44);
+  const [played] = later.games as [(typeof later.games)[number]];
+  const over = played.endsAt + 20_000;
+  const before = await newest();
+  const broadcast = new ShiftedSeries(later, over, before + 120_000 + (over - played.startsAt));
+  const liveLog = new LiveLog(service);
+  await liveLog.receive(...broadcast.pages(played.startsAt));
+  await liveLog.receive(...broadcast.windows(played, played.startsAt, played.endsAt), ...broadcast.pages(over));
+  await liveLog.keep();
+  await until('select max(starts_at) as at from lol_game', ([{ at }]) => (at as Date).getTime() > before + 60_000);
+  expect(await active()).toEqual([{ active: 0, all: 12 }]);
+});
+
+test('what ends of games built of teams, players, titles and ratings is what all games give', async () => {
+  const before = await contentOf(service.db.pool, LOL_TABLES);
+  await service.db.transaction(async (client) => {
+    const context = { client, now: new Date().toISOString() };
+    await deriveNames(context);
+    await deriveTitles(context);
+    await deriveRankings(context);
+  });
+  expect(await contentOf(service.db.pool, LOL_TABLES)).toEqual(before);
+  expect(await rows('select match_n from lol_rated_match')).toHaveLength(3);
 });

@@ -31,6 +31,8 @@ let url: string;
 /** Of the instance for real data. */
 let realUrl: string;
 let receiver: Receiver;
+/** For what a reader would look at meanwhile. */
+let ownKey: string;
 const running: ChildProcess[] = [];
 /** ISO 8601; the demo world was loaded before. */
 let servedSince: string;
@@ -55,7 +57,9 @@ beforeAll(async () => {
   await runOn('npm start', /Local key: /);
   servedSince = new Date().toISOString();
   const { stdout } = await shell('npm run -s cli -- keys:create --plan scale --json');
-  kept.accountId = (JSON.parse(stdout) as Record<string, string>).accountId!;
+  const made = JSON.parse(stdout) as { accountId: string; key: string };
+  kept.accountId = made.accountId;
+  ownKey = made.key;
   realUrl = `http://127.0.0.1:${otherPort}`;
   stands = [
     ['/tmp/', `${quoted(folder)}/`],
@@ -197,8 +201,18 @@ async function stream(text: string): Promise<string> {
 async function runProgram(text: string): Promise<void> {
   const file = join(folder, `program-${running.length}.mjs`);
   writeFileSync(file, await typed(text));
+  if (text.includes('liveBouts')) await untilLive();
   const told = text.includes('.listen(') ? await askServer(file) : await runFor8Seconds(file);
   expect(told).toMatch(/type: 'ufc\.live\.update'|^tkt_\w+$|^[1-9]\d+ fighters$/m);
+}
+
+/** The demo's night pauses between two bouts. */
+async function untilLive(): Promise<void> {
+  for (const giveUpAt = Date.now() + 60_000; Date.now() < giveUpAt; await sleep(1_000)) {
+    const list = await fetch(`${url}/api/v1/ufc/live`, { headers: { 'x-api-key': ownKey } });
+    if (((await list.json()) as Json).data.liveBouts.length > 0) return;
+  }
+  throw new Error('no bout of the demo began within a minute');
 }
 
 /** What a server that hands tickets out answers. */

@@ -5,11 +5,15 @@ import { withPlayedSides } from './draft-sides.js';
 import { SOURCE_OF_GAME } from './kinds.js';
 import { BLUE, RED } from './lines.js';
 import { gameLevel, mergeLines, type MergedLine, type PostgameLevel } from './merge-lines.js';
-import { listLiveGames } from './live-games.queries.js';
+import { listLiveRows, liveGame, mentionsOfBoard } from './live-games.queries.js';
 import {
+  boxScoreGames,
   KnownNumbers,
-  listRiotGames,
-  listBoxScoreGames,
+  listBoxLines,
+  listRiotRows,
+  mentionsOfLine,
+  mentionsOfRiot,
+  riotGame,
   type FrameClaim,
   type GameClaim,
 } from './game-claims.queries.js';
@@ -25,11 +29,8 @@ export async function deriveGames(context: DeriveContext, changed: readonly numb
 
 /** Derives these games anew. */
 export async function rewriteGames(context: Derivation, numbers: readonly number[]): Promise<void> {
-  if (numbers.length === 0) return;
-  const known = await KnownNumbers.read(context.client);
-  for (let from = 0; from < numbers.length; from += BATCH) {
-    await rewriteBatch(context, numbers.slice(from, from + BATCH), known);
-  }
+  for (let from = 0; from < numbers.length; from += BATCH)
+    await rewriteBatch(context, numbers.slice(from, from + BATCH));
 }
 
 export type Derivation = Pick<DeriveContext, 'client' | 'now'>;
@@ -58,14 +59,10 @@ interface GameOutline {
   external_ids: object[];
 }
 
-async function rewriteBatch(context: Derivation, numbers: readonly number[], known: KnownNumbers): Promise<void> {
+async function rewriteBatch(context: Derivation, numbers: readonly number[]): Promise<void> {
   const { client, now } = context;
   const outlines = await listOutlines(context, numbers);
-  const claims = [
-    ...(await listBoxScoreGames(client, numbers, known)),
-    ...(await listRiotGames(client, numbers, known)),
-    ...(await listLiveGames(client, numbers, known)),
-  ];
+  const claims = await listClaims(client, numbers);
   const bySubject = groupBy(claims, ({ n }) => n);
   const games = outlines.map((outline) => assemble(outline, bySubject.get(outline.n) ?? []));
   await writeRows(
@@ -95,6 +92,23 @@ async function rewriteBatch(context: Derivation, numbers: readonly number[], kno
     numbers,
     games.flatMap(({ frames: list }) => list),
   );
+}
+
+/** Lists the claims of all sources about these games. */
+async function listClaims(client: DeriveContext['client'], numbers: readonly number[]): Promise<GameClaim[]> {
+  const lines = await listBoxLines(client, numbers);
+  const official = await listRiotRows(client, numbers);
+  const live = await listLiveRows(client, numbers);
+  const known = await KnownNumbers.read(client, [
+    ...lines.flatMap(mentionsOfLine),
+    ...official.flatMap(mentionsOfRiot),
+    ...live.flatMap(mentionsOfBoard),
+  ]);
+  return [
+    ...boxScoreGames(lines, known),
+    ...official.map((row) => riotGame(row, known)),
+    ...live.map((row) => liveGame(row, known)),
+  ];
 }
 
 async function listOutlines({ client }: Derivation, numbers: readonly number[]): Promise<GameOutline[]> {

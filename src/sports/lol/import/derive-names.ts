@@ -1,30 +1,40 @@
 import type pg from 'pg';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { fold } from '../../../archive/names.js';
-import { ALL, KEPT, syncRows } from '../../../archive/build/sync.js';
+import { KEPT, ownedBy, syncRows } from '../../../archive/build/sync.js';
 import { leagueAliases, leagueTier, type Tier } from '../leagues.js';
-
-/** Teams and players without a game for a year before the archive's newest one are inactive. */
-const MAX_IDLE_DAYS = 365;
+import { isActiveAt, isActiveOn, type Names } from './stale-names.queries.js';
 
 const EXTERNAL_IDS = (kind: string, n: string) => `
   (select coalesce(jsonb_agg(jsonb_build_object('source', i.source, 'id', i.key) order by i.source, i.key), '[]')
    from identity i where i.family = 'lol' and i.kind = '${kind}' and i.n = ${n} and i.source not in ('name', 'split'))`;
 
-const NEWEST_GAME = `(select max(starts_at) from lol_game)`;
+type Naming = Pick<DeriveContext, 'client' | 'now'>;
 
-/** Derives the rows of leagues, tournaments, teams and players that routes read. Only rows that differ are written. */
-export async function deriveNames({ client, now }: Pick<DeriveContext, 'client' | 'now'>): Promise<void> {
-  await syncRows(client, 'lol_league', await leagueRows(client), { now, of: KEPT });
-  await syncRows(client, 'lol_tournament', await tournamentRows(client), { now, of: KEPT });
+/** Derives the rows of all leagues, tournaments, teams and players, and standings. Only rows that differ are written. */
+export async function deriveNames(context: Naming): Promise<void> {
+  await rewriteNames(context);
+  await deriveStandings(context.client);
+}
+
+/** Derives the rows of these leagues, tournaments, teams and players, or of all. Only rows that differ are written. */
+export async function rewriteNames({ client, now }: Naming, names?: Names): Promise<void> {
+  await syncRows(client, 'lol_league', await leagueRows(client, names?.leagues), { now, of: KEPT });
+  await syncRows(client, 'lol_tournament', await tournamentRows(client, names?.tournaments), { now, of: KEPT });
   await client.query(
     `delete from lol_tournament t where t.match_count = 0 and not exists (
        select from identity i where i.family = 'lol' and i.kind = 'tournament' and i.n = t.n and i.source in ('riot', 'leaguepedia'))`,
   );
-  await deriveStandings(client);
-  await syncRows(client, 'lol_team', await teamRows(client), { now, of: ALL });
-  await syncRows(client, 'lol_player', await playerRows(client), { now, of: ALL });
+  await syncRows(client, 'lol_team', await teamRows(client, names?.teams), { now, of: ownedBy('n', names?.teams) });
+  const players = await playerRows(client, names?.players);
+  await syncRows(client, 'lol_player', players, { now, of: ownedBy('n', names?.players) });
 }
+
+type Numbers = readonly number[] | undefined;
+
+/** SQL that restricts a statement, whose only parameter is `numbers`, to these numbers. */
+const only = (column: string, numbers: Numbers) => (numbers ? `${column} = any($1)` : 'true');
+const valuesOf = (numbers: Numbers) => (numbers ? [numbers] : []);
 
 interface LeagueRow {
   n: number;
@@ -40,10 +50,10 @@ interface LeagueRow {
   is_international: boolean | null;
 }
 
-async function leagueRows(client: pg.PoolClient): Promise<object[]> {
+async function leagueRows(client: pg.PoolClient, numbers: Numbers): Promise<object[]> {
   const { rows } = await client.query<LeagueRow>(
     `select s.n, s.slug, coalesce(r.name, w.league, x.name) as name, upper(coalesce(code.key, w.short, r.name, x.name)) as short_name,
-       coalesce(r.region, upper(w.region)) as region, w.level, w.region = 'International' as is_international, r.image_url, coalesce(played.last >= ${NEWEST_GAME}::date - ${MAX_IDLE_DAYS}, false) as is_active,
+       coalesce(r.region, upper(w.region)) as region, w.level, w.region = 'International' as is_international, r.image_url, ${isActiveOn('played.last')} as is_active,
        ${EXTERNAL_IDS('league', 's.n')} as external_ids
      from identity_slug s
      left join identity_name x on x.family = 'lol' and x.kind = 'league' and x.n = s.n and x.is_current
@@ -62,7 +72,8 @@ async function leagueRows(client: pg.PoolClient): Promise<object[]> {
      left join lateral (
        select max(starts_on) as last from lol_match m where m.league_n = s.n and m.state = 'completed'
      ) played on true
-     where s.family = 'lol' and s.kind = 'league' and s.is_own order by s.n`,
+     where s.family = 'lol' and s.kind = 'league' and s.is_own and ${only('s.n', numbers)} order by s.n`,
+    valuesOf(numbers),
   );
   return rows.map(({ level, is_international, ...row }) => ({
     ...row,
@@ -110,7 +121,7 @@ const CHAMPION = `
   where stage.is_over
     and case when unbeaten > 0 then unbeaten = 1 and is_unbeaten else stage.is_timed and last_winners = 1 and is_last_won end`;
 
-async function tournamentRows(client: pg.PoolClient): Promise<object[]> {
+async function tournamentRows(client: pg.PoolClient, numbers: Numbers): Promise<object[]> {
   const { rows } = await client.query(
     `with named as (
        select i.n, league.n as league_n, t.name, t.slug, extract(year from t.starts_on)::integer as season, null as split,
@@ -118,19 +129,20 @@ async function tournamentRows(client: pg.PoolClient): Promise<object[]> {
        from identity i
        join lol_riot_tournament t on t.id = i.key
        join identity league on league.family = 'lol' and league.kind = 'league' and league.source = 'riot' and league.key = t.league_id
-       where i.family = 'lol' and i.kind = 'tournament' and i.source = 'riot'
+       where i.family = 'lol' and i.kind = 'tournament' and i.source = 'riot' and ${only('i.n', numbers)}
      ), split as (
        select s.tournament_n as n, s.league_n, concat_ws(' ', l.short_name, s.season, s.split) as name,
          regexp_replace(lower(concat_ws('_', l.slug, s.split, s.season)), '[^a-z0-9]+', '_', 'g') as slug,
          s.season, s.split, null::date as starts_on, null::date as ends_on, '[]'::jsonb as stages
        from lol_split s join lol_league l on l.n = s.league_n
-       where not exists (select from named where named.n = s.tournament_n)
+       where not exists (select from named where named.n = s.tournament_n) and ${only('s.tournament_n', numbers)}
      ), page as (
        select distinct on (p.tournament_n) p.tournament_n as n, p.league_n, p.name, p.slug, p.season, p.split, p.starts_on,
          null::date as ends_on, '[]'::jsonb as stages
        from lol_wiki_page p
        where not exists (select from named where named.n = p.tournament_n)
          and not exists (select from lol_split s where s.tournament_n = p.tournament_n)
+         and ${only('p.tournament_n', numbers)}
        order by p.tournament_n, p.page like '%Playoffs', p.starts_on, p.page
      )
      select t.n, t.league_n, t.name, t.slug, t.season, coalesce(t.split, s.split) as split,
@@ -146,6 +158,7 @@ async function tournamentRows(client: pg.PoolClient): Promise<object[]> {
      ) played on true
      left join lateral (${CHAMPION}) champion on true
      order by t.n`,
+    valuesOf(numbers),
   );
   return rows;
 }
@@ -191,12 +204,14 @@ interface TeamNameRow {
   name: string | null;
 }
 
-async function teamRows(client: pg.PoolClient): Promise<object[]> {
+async function teamRows(client: pg.PoolClient, numbers: Numbers): Promise<object[]> {
   const { rows } = await client.query<TeamNameRow>(
     `with played as (
        select side.n, m.league_n, l.tier, m.starts_on, m.n as match_n, coalesce(m.starts_at, m.starts_on) as played_at
-       from lol_match m join lol_league l on l.n = m.league_n
-       cross join lateral (values (m.team1_n), (m.team2_n)) side (n)
+       from (
+         select team1_n as n, n as match_n from lol_match where ${only('team1_n', numbers)}
+         union select team2_n, n from lol_match where ${only('team2_n', numbers)}
+       ) side join lol_match m on m.n = side.match_n join lol_league l on l.n = m.league_n
        where side.n is not null and m.state = 'completed'
      ), last as (
        select distinct on (n) n, played_at from played order by n, starts_on desc, match_n desc
@@ -206,13 +221,13 @@ async function teamRows(client: pg.PoolClient): Promise<object[]> {
        select distinct on (i.n) i.n, l.team_name as name
        from lol_line l
        join identity i on i.family = 'lol' and i.kind = 'team' and i.source = l.source and i.key = l.team_key
-       where l.place >= 100 and l.team_name is not null
+       where l.place >= 100 and l.team_name is not null and ${only('i.n', numbers)}
        order by i.n, l.played_at desc nulls last, l.game_key, l.team_name
      )
      select s.n, s.slug, coalesce(w.name, r.name, x.name, v.name) as name,
        coalesce(r.acronym, a.short_name, v.code, w.name, x.name) as short_name, v.image_url as logo_url,
        coalesce(league.region, upper(a.region)) as region,
-       h.league_n, p.played_at as last_played_at, coalesce(p.played_at >= ${NEWEST_GAME} - interval '${MAX_IDLE_DAYS} days', false) as is_active,
+       h.league_n, p.played_at as last_played_at, ${isActiveAt('p.played_at')} as is_active,
        ${EXTERNAL_IDS('team', 's.n')} as external_ids
      from identity_slug s
      left join identity_name x on x.family = 'lol' and x.kind = 'team' and x.n = s.n and x.is_current
@@ -226,32 +241,45 @@ async function teamRows(client: pg.PoolClient): Promise<object[]> {
      left join last p on p.n = s.n
      left join home h on h.n = s.n
      left join lol_league league on league.n = h.league_n
-     where s.family = 'lol' and s.kind = 'team' and s.is_own order by s.n`,
+     where s.family = 'lol' and s.kind = 'team' and s.is_own and ${only('s.n', numbers)} order by s.n`,
+    valuesOf(numbers),
   );
   return rows.map((row) => ({ ...row, folded: fold(row.name ?? row.slug) }));
 }
 
-async function playerRows(client: pg.PoolClient): Promise<object[]> {
+/** The role that a player has most often in the rosters of Riot's matches, by Riot's id of the player. */
+const ALL_ROSTERED = `
+  select player ->> 'id' as id, mode() within group (order by player ->> 'role') as role
+  from lol_riot_match m, jsonb_array_elements(m.teams) team, jsonb_array_elements(team -> 'players') player
+  group by 1`;
+
+/** The same of the players whose numbers are the first parameter. */
+const ROSTERED = `
+  select i.key as id, mode() within group (order by player ->> 'role') as role
+  from identity i
+  join lol_riot_match m on m.teams @> jsonb_build_array(jsonb_build_object('players', jsonb_build_array(jsonb_build_object('id', i.key))))
+  cross join jsonb_array_elements(m.teams) team
+  join jsonb_array_elements(team -> 'players') player on player ->> 'id' = i.key
+  where i.family = 'lol' and i.kind = 'player' and i.source = 'riot' and i.n = any($1)
+  group by 1`;
+
+async function playerRows(client: pg.PoolClient, numbers: Numbers): Promise<object[]> {
   const { rows } = await client.query<{ name: string; former_igns: string[] }>(
     `with newest as (
        select distinct on (player_n) player_n as n, player_name as name, role, team_n, league_n, starts_at
-       from lol_game_line where player_n is not null
+       from lol_game_line where player_n is not null and ${only('player_n', numbers)}
        order by player_n, starts_at desc nulls last, game_n desc
-     ), rostered as materialized (
-       select player ->> 'id' as id, mode() within group (order by player ->> 'role') as role
-       from lol_riot_match m, jsonb_array_elements(m.teams) team, jsonb_array_elements(team -> 'players') player
-       group by 1
-     ), official as materialized (
+     ), rostered as materialized (${numbers ? ROSTERED : ALL_ROSTERED}), official as materialized (
        select distinct on (i.n) i.n, r.first_name, r.last_name, r.home_team_id, o.role
        from identity i join lol_riot_player r on r.id = i.key left join rostered o on o.id = r.id
-       where i.family = 'lol' and i.kind = 'player' and i.source = 'riot' order by i.n, r.id
+       where i.family = 'lol' and i.kind = 'player' and i.source = 'riot' and ${only('i.n', numbers)} order by i.n, r.id
      )
      select s.n, s.slug, coalesce(w.name, x.name) as name,
        array(select o.name from identity_name o where o.family = 'lol' and o.kind = 'player' and o.n = s.n
          and lower(o.name) <> lower(coalesce(w.name, x.name)) order by o.name) as former_igns,
        coalesce(nullif(concat_ws(' ', r.first_name, r.last_name), ''), a.real_name) as real_name, coalesce(w.role, r.role, a.role) as role,
        coalesce(w.team_n, home.n, stint.team_n) as team_n, w.league_n, w.starts_at as last_played_at,
-       coalesce(w.starts_at >= ${NEWEST_GAME} - interval '${MAX_IDLE_DAYS} days', false) as is_active,
+       ${isActiveAt('w.starts_at')} as is_active,
        ${EXTERNAL_IDS('player', 's.n')} as external_ids
      from identity_slug s
      left join identity_name x on x.family = 'lol' and x.kind = 'player' and x.n = s.n and x.is_current
@@ -260,7 +288,8 @@ async function playerRows(client: pg.PoolClient): Promise<object[]> {
      left join lol_player_about a on a.n = s.n
      left join lol_spell stint on stint.player_n = s.n and stint.place = 1 and stint.is_current
      left join identity home on home.family = 'lol' and home.kind = 'team' and home.source = 'riot' and home.key = r.home_team_id
-     where s.family = 'lol' and s.kind = 'player' and s.is_own order by s.n`,
+     where s.family = 'lol' and s.kind = 'player' and s.is_own and ${only('s.n', numbers)} order by s.n`,
+    valuesOf(numbers),
   );
   return rows.map(({ name, ...row }) => ({ ...row, ign: name, folded: fold(name) }));
 }

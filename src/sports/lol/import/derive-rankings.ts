@@ -37,8 +37,32 @@ interface Series {
  * Rates the teams again from the first week in which a result was added, removed or changed, and lists them at the end
  * of each week with series from then on.
  */
-export async function deriveRankings({ client, now }: Pick<DeriveContext, 'client' | 'now'>): Promise<void> {
-  const from = await firstChangedWeek(client, now);
+export async function deriveRankings(context: Rating): Promise<void> {
+  const { client, now } = context;
+  await rateFrom(context, await firstChangedWeek(client, 'true', [now]));
+}
+
+/**
+ * The same where only these matches changed, and the ends of these tournaments, at which their matches without a day are
+ * rated.
+ */
+export async function rewriteRankings(
+  context: Rating,
+  matches: readonly number[],
+  tournaments: readonly number[],
+): Promise<void> {
+  const { client, now } = context;
+  const { rows } = await client.query<{ n: number }>(
+    'select n from lol_match where tournament_n = any($1) and starts_at is null union select n from unnest($2::integer[]) n',
+    [tournaments, matches],
+  );
+  const stale = rows.map(({ n }) => n);
+  await rateFrom(context, await firstChangedWeek(client, 'match_n = any($2)', [now, stale]));
+}
+
+type Rating = Pick<DeriveContext, 'client' | 'now'>;
+
+async function rateFrom({ client, now }: Rating, from: string | null): Promise<void> {
   if (from === null) return;
   const standings = await Standings.before(client, from);
   const series = await listSeries(client, now, from);
@@ -57,13 +81,14 @@ export async function deriveRankings({ client, now }: Pick<DeriveContext, 'clien
   }
 }
 
-async function firstChangedWeek(client: pg.PoolClient, now: string): Promise<string | null> {
+async function firstChangedWeek(client: pg.PoolClient, where: string, values: unknown[]): Promise<string | null> {
   const { rows } = await client.query<{ day: string | null }>(
-    `with rated as (${RATED}), known as (select ${FACTS} from lol_rated_match)
+    `with rated as (select * from (${RATED}) r where ${where}),
+       known as (select ${FACTS} from lol_rated_match where ${where})
      select min(rated_on)::text as day from (
        (select * from rated except select * from known) union all (select * from known except select * from rated)
      ) changed`,
-    [now],
+    values,
   );
   const day = rows[0]?.day ?? null;
   return day === null ? null : mondayOf(day);

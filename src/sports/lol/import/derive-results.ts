@@ -82,9 +82,23 @@ export async function deriveAchievements({ client, now }: DeriveContext, players
  * Derives the titles that players won with teams: a title for each player of the winner in the tournament's games, or
  * in its roster where no source has the players of any game.
  */
-export async function deriveTitles({ client, now }: Pick<DeriveContext, 'client' | 'now'>): Promise<void> {
+export async function deriveTitles(context: Titling): Promise<void> {
+  const { rows } = await context.client.query<{ n: number }>(
+    `select n from lol_tournament where winner_n is not null
+     union select tournament_n from lol_achievement where source = '${TITLES}'`,
+  );
+  await rewriteTitles(
+    context,
+    rows.map(({ n }) => n),
+  );
+}
+
+type Titling = Pick<DeriveContext, 'client' | 'now'>;
+
+/** Derives the titles of these tournaments anew. */
+export async function rewriteTitles({ client, now }: Titling, tournaments: readonly number[]): Promise<void> {
   const { rows } = await client.query<{ player_n: number; line: string }>(
-    `with won as (select * from lol_tournament where winner_n is not null),
+    `with won as (select * from lol_tournament where winner_n is not null and n = any($2)),
      played as (
        select distinct won.n as tournament_n, l.player_n
        from won
@@ -107,12 +121,12 @@ export async function deriveTitles({ client, now }: Pick<DeriveContext, 'client'
        '${TITLES}' as source
      from (select * from played union all select * from listed) w join won on won.n = w.tournament_n
      order by 1, 2`,
-    [ROLES],
+    [ROLES, tournaments],
   );
   await client.query(
-    `delete from lol_achievement a where source = '${TITLES}' and not exists (
+    `delete from lol_achievement a where source = '${TITLES}' and tournament_n = any($2) and not exists (
        select from jsonb_to_recordset($1) w (player_n integer, line text) where w.player_n = a.player_n and w.line = a.line)`,
-    [JSON.stringify(rows.map(({ player_n, line }) => ({ player_n, line })))],
+    [JSON.stringify(rows.map(({ player_n, line }) => ({ player_n, line }))), tournaments],
   );
   await writeRows(client, 'lol_achievement', rows, { now, key: ['player_n', 'line'] });
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { NAME_SOURCE } from '../../../archive/resolve/identities.js';
 import { fold } from '../../../archive/names.js';
-import { GOLGG, RIOT, SOURCE_OF_GAME } from './kinds.js';
+import { GOLGG, ORACLE, RIOT, SOURCE_OF_GAME } from './kinds.js';
 import { FIGURES, LINE_FACTS } from './lines.js';
 import type { Figure, LineClaim } from './merge-lines.js';
 import { nameKey } from '../../../archive/resolve/claims.js';
@@ -35,6 +35,9 @@ export interface GameClaim {
  */
 export const PRECEDENCE = { complete: 0, riot: 1, golgg: 2, live: 3, partial: 4 } as const;
 
+/** The sources of figures of games, with the one of names without a key. */
+const SOURCES_OF_GAMES = [RIOT, ORACLE, GOLGG, NAME_SOURCE];
+
 /** Our numbers of teams and players by the sources' keys. */
 export class KnownNumbers {
   private constructor(
@@ -42,10 +45,15 @@ export class KnownNumbers {
     private readonly playersByName: ReadonlyMap<string, number>,
   ) {}
 
-  static async read(client: pg.PoolClient): Promise<KnownNumbers> {
+  /** Reads the numbers that these keys and names may stand for, or all numbers. */
+  static async read(client: pg.PoolClient, mentions?: Iterable<string | null>): Promise<KnownNumbers> {
+    const texts = mentions && [...new Set(mentions)].filter((text) => text !== null);
+    const keys = texts && [...new Set([...texts, ...texts.map(nameKey)])];
+    const names = texts && [...new Set(texts.map(fold))];
     const { rows } = await client.query<{ place: string; n: number }>(
       `select kind || ' ' || source || ' ' || key as place, n from identity
-       where family = 'lol' and kind in ('team', 'player')`,
+       where family = 'lol' and kind in ('team', 'player') ${keys ? `and source = any($2) and key = any($1)` : ''}`,
+      keys && [keys, SOURCES_OF_GAMES],
     );
     // Only players whom sources of games have: the wiki has so many players that fewer names would mean one of them. A
     // former name of one is another's where he has it now.
@@ -53,8 +61,10 @@ export class KnownNumbers {
       `select folded, min(n) as n from name_in_use x
        where family = 'lol' and kind = 'player' and exists (
          select from identity i where i.family = 'lol' and i.kind = 'player' and i.n = x.n
-           and i.source in ('${RIOT}', 'oracleselixir', '${NAME_SOURCE}'))
+           and i.source in ('${RIOT}', '${ORACLE}', '${NAME_SOURCE}'))
+         ${names ? 'and folded = any($1)' : ''}
        group by folded having count(distinct n) = 1`,
+      names && [names],
     );
     return new KnownNumbers(
       new Map(rows.map(({ place, n }) => [place, n])),
@@ -75,12 +85,8 @@ export class KnownNumbers {
   }
 }
 
-/** Lists the claims of box scores about these games. */
-export async function listBoxScoreGames(
-  client: pg.PoolClient,
-  numbers: readonly number[],
-  known: KnownNumbers,
-): Promise<GameClaim[]> {
+/** Lists the lines of these games' box scores. */
+export async function listBoxLines(client: pg.PoolClient, numbers: readonly number[]): Promise<BoxLine[]> {
   const { rows } = await client.query<BoxLine>(
     `select i.n, ${[...LINE_FACTS, ...FIGURES].map((name) => `l.${name}`).join(', ')}, numbered.place_in_series
      from identity i
@@ -96,6 +102,15 @@ export async function listBoxScoreGames(
      order by i.n, l.source, l.place`,
     [numbers],
   );
+  return rows;
+}
+
+/** The keys and names in a line of a box score. */
+export const mentionsOfLine = ({ player_key, player_name, team_key, team_name }: BoxLine): (string | null)[] =>
+  [player_key, player_name, team_key, team_name] as (string | null)[];
+
+/** The claims of box scores about the games of these lines. */
+export function boxScoreGames(rows: readonly BoxLine[], known: KnownNumbers): GameClaim[] {
   const games = new Map<string, GameClaim>();
   for (const row of rows) {
     const place = `${row.n} ${row.source}`;
@@ -107,7 +122,7 @@ export async function listBoxScoreGames(
   return [...games.values()];
 }
 
-type BoxLine = Record<string, Figure> & {
+export type BoxLine = Record<string, Figure> & {
   n: number;
   source: string;
   place: number;
@@ -164,7 +179,7 @@ function framesOf(row: BoxLine): FrameClaim[] {
   });
 }
 
-interface RiotRow {
+export interface RiotRow {
   n: number;
   game_number: number | null;
   played_on: string | null;
@@ -175,12 +190,8 @@ interface RiotRow {
   roster: { team: string; id: string; handle: string }[] | null;
 }
 
-/** Lists the claims of Riot's set about these games. Its rows have players' names only; the roster has their ids. */
-export async function listRiotGames(
-  client: pg.PoolClient,
-  numbers: readonly number[],
-  known: KnownNumbers,
-): Promise<GameClaim[]> {
+/** Lists these games of Riot's set. */
+export async function listRiotRows(client: pg.PoolClient, numbers: readonly number[]): Promise<RiotRow[]> {
   const { rows } = await client.query<RiotRow>(
     `select i.n, g.game_number, g.played_on::text, g.seconds, g.patch, g.lines, (
        select jsonb_agg(jsonb_build_object('team', team ->> 'id', 'id', p.id, 'handle', p.handle))
@@ -195,7 +206,18 @@ export async function listRiotGames(
      order by i.n`,
     [numbers],
   );
-  return rows.map((row) => ({
+  return rows;
+}
+
+/** The keys and names in a game of Riot's set. */
+export const mentionsOfRiot = ({ lines, roster }: RiotRow): (string | null)[] => [
+  ...lines.flatMap(({ team_key, player_name }) => [team_key, player_name && handleOf(player_name)]),
+  ...(roster ?? []).map(({ id }) => id),
+];
+
+/** The claim of Riot's set about a game. Its lines have players' names only; the roster has their ids. */
+export function riotGame(row: RiotRow, known: KnownNumbers): GameClaim {
+  return {
     n: row.n,
     source: RIOT,
     precedence: PRECEDENCE.riot,
@@ -206,7 +228,7 @@ export async function listRiotGames(
     patch: row.patch,
     lines: row.lines.map((line) => riotLine(line, row.roster ?? [], known)),
     frames: row.lines.flatMap(({ place, frames }) => frames.map((frame) => ({ place, ...frame }))),
-  }));
+  };
 }
 
 function riotLine(line: RiotLine, roster: NonNullable<RiotRow['roster']>, known: KnownNumbers): LineClaim {

@@ -3,7 +3,7 @@ import { BLUE, RED } from './lines.js';
 import { LIVE, type Figure, type LineClaim } from './merge-lines.js';
 import { handleOf, PRECEDENCE, type KnownNumbers, type FrameClaim, type GameClaim } from './game-claims.queries.js';
 
-interface LiveRow {
+export interface LiveRow {
   n: number;
   number: number;
   startedAt: string | null;
@@ -43,12 +43,8 @@ interface BoardPlayer extends Record<
   wardsPlaced: number | null;
 }
 
-/** Lists the live feed's claims about those of these games that were followed to their end. */
-export async function listLiveGames(
-  client: pg.PoolClient,
-  numbers: readonly number[],
-  known: KnownNumbers,
-): Promise<GameClaim[]> {
+/** Lists those of these games that the live feed followed to their end. */
+export async function listLiveRows(client: pg.PoolClient, numbers: readonly number[]): Promise<LiveRow[]> {
   const { rows } = await client.query<LiveRow>(
     `select g.n, (row.value ->> 'gameNumber')::integer as number, row.value ->> 'startedAt' as "startedAt",
        row.value ->> 'winningSide' as winner, blue.n as blue_n, red.n as red_n, g.board, g.frames,
@@ -62,7 +58,16 @@ export async function listLiveGames(
      order by g.n`,
     [numbers],
   );
-  return rows.map((row) => ({
+  return rows;
+}
+
+/** The names in the last board of a game. */
+export const mentionsOfBoard = ({ board }: LiveRow): (string | null)[] =>
+  board.players.map(({ summonerName }) => summonerName && handleOf(summonerName));
+
+/** The live feed's claim about a game. */
+export function liveGame(row: LiveRow, known: KnownNumbers): GameClaim {
+  return {
     n: row.n,
     source: LIVE,
     precedence: PRECEDENCE.live,
@@ -77,7 +82,7 @@ export async function listLiveGames(
       sideLine(row, RED, row.board.redTeam),
     ],
     frames: row.frames,
-  }));
+  };
 }
 
 function playerLine(row: LiveRow, player: BoardPlayer, known: KnownNumbers): LineClaim {

@@ -301,12 +301,3 @@ function rowsAt(seconds: number, frame: WindowFrame): object[] {
     return [{ place, seconds, gold: totalGold, xp: null, cs, ...side }, ...players];
   });
 }
-
-/** True if a league or a team of a match has no row yet. */
-export async function hasNewNames(client: pg.PoolClient): Promise<boolean> {
-  const { rows } = await client.query<{ has: boolean }>(
-    `select exists (select from lol_live_match m where not exists (select from lol_league l where l.n = m.league_n))
-       or exists (select from lol_live_team t where not exists (select from lol_team known where known.n = t.n)) as has`,
-  );
-  return rows[0]?.has ?? false;
-}

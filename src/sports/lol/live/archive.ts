@@ -5,16 +5,16 @@ import { writeApart, type Subject } from '../../../archive/set-aside.js';
 import type { KeptState } from '../../../live/entry.js';
 import { listKeptSince } from '../../../live/history.queries.js';
 import { rewriteGames } from '../import/derive-games.js';
-import { deriveLeaders, playersOf } from '../import/derive-leaders.js';
-import { deriveTitles } from '../import/derive-results.js';
+import { deriveLeaders } from '../import/derive-leaders.js';
+import { rewriteTitles } from '../import/derive-results.js';
 import { rewriteMatches } from '../import/derive-matches.js';
-import { deriveNames } from '../import/derive-names.js';
-import { deriveRankings } from '../import/derive-rankings.js';
+import { rewriteNames } from '../import/derive-names.js';
+import { rewriteRankings } from '../import/derive-rankings.js';
+import { listStaleNames, namedIn } from '../import/stale-names.queries.js';
 import {
   changedMatches,
   freshDrafts,
   freshEnds,
-  hasNewNames,
   leaguesOf,
   linkGames,
   markArchived,
@@ -123,25 +123,25 @@ function numberOf({ topic }: Pick<KeptState, 'topic'>): number {
   return Number(topic.slice('series:lol-match-'.length));
 }
 
-/**
- * Derives the rows that an import would derive of these games and matches. Deriving names reads every game, so it is done
- * only if a game ended or a name is new.
- */
+/** Derives the rows that an import would derive of these games and matches, and of whom they name. */
 async function derive(
   client: pg.PoolClient,
   now: string,
   changed: { matches: readonly number[]; games: readonly number[] },
 ): Promise<void> {
-  const before = await playersOf(client, changed.games);
-  await rewriteGames({ client, now }, changed.games);
+  const { games } = changed;
   const { rows } = await client.query<{ n: number }>(
     'select distinct match_n as n from lol_game_match where game_n = any($1)',
-    [changed.games],
+    [games],
   );
   const matches = [...new Set([...changed.matches, ...rows.map(({ n }) => n)])];
+  const before = await namedIn(client, { matches, games });
+  await rewriteGames({ client, now }, games);
   await rewriteMatches({ client, now }, matches);
-  if (changed.games.length > 0 || (await hasNewNames(client))) await deriveNames({ client, now });
-  if (changed.games.length > 0) await deriveTitles({ client, now });
-  if (changed.games.length > 0) await deriveLeaders(client, [...before, ...(await playersOf(client, changed.games))]);
-  await deriveRankings({ client, now });
+  const after = await namedIn(client, { matches, games });
+  const names = await listStaleNames(client, [before, after]);
+  await rewriteNames({ client, now }, names);
+  if (games.length > 0) await rewriteTitles({ client, now }, names.tournaments);
+  if (games.length > 0) await deriveLeaders(client, [...before.players, ...after.players]);
+  await rewriteRankings({ client, now }, matches, names.tournaments);
 }
