@@ -69,6 +69,12 @@ module.exports = {
       { path: '^src/(auth|billing|accounts|webhooks|dashboard|sports)/', pathNot: '^src/sports/$1/' },
     ),
     rule(
+      'sources-only-read',
+      'What an upstream publishes is read without knowing who is who; `importers.ts` joins both.',
+      { path: '^src/sports/[^/]+/sources/' },
+      { path: '^src/sports/[^/]+/(entities/|importers\\.ts$)' },
+    ),
+    rule(
       'auth-knows-no-billing',
       'Who calls is decided before what they pay.',
       { path: '^src/auth/' },

@@ -6,19 +6,16 @@ import type { Fact } from '../facts/fact.js';
 
 export { ImportError } from './import-error.js';
 
-/**
- * An importer reads the files of one upstream format into tables. The engine uses importers only through this
- * interface.
- */
-export interface Importer {
-  /** The family and the importer's name, `darts:players`. */
+/** A source reads the files of one upstream format into tables. */
+export interface Source {
+  /** The family and the source's name, `darts:players`. */
   id: string;
   /**
    * Further names, after the content of its files, such as `darts:averages`; a name of several importers runs them all.
    */
   alsoCalled?: readonly string[];
   family: string;
-  /** The importer's place in an import of the whole family, lowest first. */
+  /** The source's place in an import of the whole family, lowest first. */
   order: number;
   /** The name of the upstream format, for people. */
   format: string;
@@ -53,6 +50,10 @@ export interface Importer {
    * @throws ImportError when the file lacks a column that it must have.
    */
   open(fileName: string, header: Header, path: string): RowReader;
+}
+
+/** A source with what becomes of its rows. The engine uses importers only through this interface. */
+export interface Importer extends Source {
   /**
    * Finds the things that staged rows refer to, after all earlier tables are merged, and writes their numbers into the
    * staging table. The import removes the rows that it returns and reports them as rejected.

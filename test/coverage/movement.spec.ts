@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runImport } from '../../src/archive/import.js';
 import type { Importer } from '../../src/archive/importer.js';
-import { tennisImporters } from '../../src/sports/tennis/import/index.js';
-import { ufcImporters } from '../../src/sports/ufc/import/index.js';
+import { tennisImporters } from '../../src/sports/tennis/importers.js';
+import { ufcImporters } from '../../src/sports/ufc/importers.js';
 import { startService, type Json, type Service } from '../support/service.js';
 
 /** Weekly lists of which some are missing: after a week, after two weeks and after three. */

@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { runImport } from '../../src/archive/import.js';
 import { Database } from '../../src/db/database.js';
-import { cs2Importers } from '../../src/sports/cs2/import/index.js';
+import { cs2Importers } from '../../src/sports/cs2/importers.js';
 import { Random } from '../../demo/random.js';
 import { hasCs2, openArchive, type Archive } from '../support/archive.js';
 import { DATA } from '../support/data.js';

@@ -7,7 +7,7 @@ import { createLog } from '../../src/http/log.js';
 import { Entry } from '../../src/live/entry.js';
 import { addChanges } from '../../src/live/history.queries.js';
 import type { Random } from '../../demo/random.js';
-import { deriveCs2 } from '../../src/sports/cs2/import/derive.js';
+import { deriveCs2 } from '../../src/sports/cs2/entities/derive.js';
 import { HLTV, MATCH } from '../../src/sports/cs2/kinds.js';
 import { cs2LiveArchive } from '../../src/sports/cs2/live/archive.js';
 import { cs2Live } from '../../src/sports/cs2/live/family.js';

@@ -1,4 +1,4 @@
-import { withoutKnifeRounds, type DemoMap, type DemoRound } from '../../src/sports/cs2/import/derive-demos.js';
+import { withoutKnifeRounds, type DemoMap, type DemoRound } from '../../src/sports/cs2/entities/derive-demos.js';
 
 const round = (number: number, spent: number | null = 3_000): DemoRound => {
   const economy = { money: 4_000, equipmentValue: 3_250, spent, buyType: 'pistol' };

@@ -1,6 +1,6 @@
 import { Header } from '../../src/archive/read/columns.js';
 import { Cells } from '../../src/archive/read/cells.js';
-import { readMap } from '../../src/sports/cs2/import/demo-rows.js';
+import { readMap } from '../../src/sports/cs2/sources/demo-rows.js';
 
 /** The seconds that are read from a row of these cells. */
 function secondsOf(row: Record<string, string>): unknown {

@@ -1,9 +1,9 @@
-import { linesOf } from '../../src/sports/cs2/import/demo-maps.js';
-import { sideDemos } from '../../src/sports/cs2/import/demo-sides.js';
-import type { DemoMap, DemoRound } from '../../src/sports/cs2/import/derive-demos.js';
-import { Rosters, type Mention } from '../../src/sports/cs2/import/mentions.js';
-import type { NumberedMatch } from '../../src/sports/cs2/import/number-matches.js';
-import type { TeamIndex } from '../../src/sports/cs2/import/number-teams.js';
+import { linesOf } from '../../src/sports/cs2/entities/demo-maps.js';
+import { sideDemos } from '../../src/sports/cs2/entities/demo-sides.js';
+import type { DemoMap, DemoRound } from '../../src/sports/cs2/entities/derive-demos.js';
+import { Rosters, type Mention } from '../../src/sports/cs2/entities/mentions.js';
+import type { NumberedMatch } from '../../src/sports/cs2/entities/number-matches.js';
+import type { TeamIndex } from '../../src/sports/cs2/entities/number-teams.js';
 
 const [FOXES, OWLS] = [1, 2];
 const NAMES: Record<string, number> = { 'Ash Foxes': FOXES, Owls: OWLS };

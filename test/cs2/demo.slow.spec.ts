@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { runImport, type ImportReport } from '../../src/archive/import.js';
 import type { Database } from '../../src/db/database.js';
 import { cs2 } from '../../demo/cs2/index.js';
-import { cs2Importers } from '../../src/sports/cs2/import/index.js';
+import { cs2Importers } from '../../src/sports/cs2/importers.js';
 import { CAST } from '../../demo/cs2/live/cast.js';
 import { writeCs2World } from '../../demo/cs2/world.js';
 import { WEAPON_LIST } from '../../src/sports/cs2/weapons.js';

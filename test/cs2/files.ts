@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runImport, type ImportReport } from '../../src/archive/import.js';
 import { Database } from '../../src/db/database.js';
-import { cs2Importers } from '../../src/sports/cs2/import/index.js';
+import { cs2Importers } from '../../src/sports/cs2/importers.js';
 
 /** Imports files of these names and contents by the service's own importers. */
 export async function importCs2(databaseUrl: string, files: Record<string, string>): Promise<ImportReport> {

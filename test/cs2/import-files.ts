@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { runImport, type ImportReport } from '../../src/archive/import.js';
 import type { Database } from '../../src/db/database.js';
-import { cs2Importers } from '../../src/sports/cs2/import/index.js';
+import { cs2Importers } from '../../src/sports/cs2/importers.js';
 import type { ImportSuite } from '../support/imports.js';
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;

@@ -1,4 +1,4 @@
-import { newInLists } from '../../src/sports/cs2/import/mentions.js';
+import { newInLists } from '../../src/sports/cs2/entities/mentions.js';
 
 const [FOXES, RATS] = [1, 2];
 

@@ -1,4 +1,4 @@
-import { ListedRosters } from '../../src/sports/cs2/import/listed-rosters.js';
+import { ListedRosters } from '../../src/sports/cs2/entities/listed-rosters.js';
 
 const FOXES = ['a1', 'a2', 'a3', 'a4', 'a5'];
 const rosters = new ListedRosters([

@@ -1,8 +1,8 @@
-import type { MatchClaim } from '../../src/sports/cs2/import/claims.js';
-import type { SourceClaim } from '../../src/sports/cs2/import/claims.queries.js';
-import { buildMatch } from '../../src/sports/cs2/import/match-rows.js';
-import type { EventIndex } from '../../src/sports/cs2/import/number-events.js';
-import type { TeamIndex } from '../../src/sports/cs2/import/number-teams.js';
+import type { MatchClaim } from '../../src/sports/cs2/sources/claims.js';
+import type { SourceClaim } from '../../src/sports/cs2/entities/claims.queries.js';
+import { buildMatch } from '../../src/sports/cs2/entities/match-rows.js';
+import type { EventIndex } from '../../src/sports/cs2/entities/number-events.js';
+import type { TeamIndex } from '../../src/sports/cs2/entities/number-teams.js';
 
 const FOXES = 1;
 const OWLS = 2;

@@ -1,4 +1,4 @@
-import { readScore } from '../../src/sports/cs2/import/claims.js';
+import { readScore } from '../../src/sports/cs2/sources/claims.js';
 
 test('a score is of the maps won, or of the rounds of the only map', () => {
   expect(readScore(2, 1)).toEqual({ bestOf: 3, score1: 2, score2: 1, winner: 1, rounds: null });

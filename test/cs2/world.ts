@@ -1,5 +1,5 @@
 import { Database } from '../../src/db/database.js';
-import { deriveSums } from '../../src/sports/cs2/import/derive-sums.js';
+import { deriveSums } from '../../src/sports/cs2/entities/derive-sums.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { ownDatabase, type OwnDatabase } from '../support/stores.js';
 import { writeCircuit } from './circuit-rows.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { runImport } from '../../src/archive/import.js';
 import type { Database } from '../../src/db/database.js';
-import { lolImporters } from '../../src/sports/lol/import/index.js';
+import { lolImporters } from '../../src/sports/lol/importers.js';
 import { ImportSuite, query } from '../support/imports.js';
 import { FOLDER } from './archive-files.js';
 import { differencesOf } from '../support/table-content.js';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runImport } from '../../src/archive/import.js';
-import { lolImporters } from '../../src/sports/lol/import/index.js';
+import { lolImporters } from '../../src/sports/lol/importers.js';
 import { counts, ImportSuite, query } from '../support/imports.js';
 import { readOracle } from './archive-files.js';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { runImport, type ImportReport } from '../../src/archive/import.js';
 import type { Database } from '../../src/db/database.js';
-import { lolImporters } from '../../src/sports/lol/import/index.js';
+import { lolImporters } from '../../src/sports/lol/importers.js';
 import { lol as demo } from '../../demo/lol/index.js';
 import { ALL_TEAMS } from '../../demo/lol/rosters.js';
 import { counts, ImportSuite, query } from '../support/imports.js';

@@ -1,4 +1,4 @@
-import { countWins, firstGame } from '../../src/sports/lol/import/derive-matches.js';
+import { countWins, firstGame } from '../../src/sports/lol/entities/derive-matches.js';
 
 describe('the game with which a match began', () => {
   const timed = (game_number: number, starts_at: string) => ({ game_number, starts_at, is_time_known: true });

@@ -1,6 +1,6 @@
-import { withPlayedSides } from '../../src/sports/lol/import/draft-sides.js';
-import type { GameClaim } from '../../src/sports/lol/import/game-claims.queries.js';
-import type { LineClaim } from '../../src/sports/lol/import/merge-lines.js';
+import { withPlayedSides } from '../../src/sports/lol/entities/draft-sides.js';
+import type { GameClaim } from '../../src/sports/lol/entities/game-claims.queries.js';
+import type { LineClaim } from '../../src/sports/lol/entities/merge-lines.js';
 
 const BLUE = ['Gnar', 'Vi', 'Ahri', 'Jinx', 'Nami'];
 const RED = ['Jax', 'LeeSin', 'Azir', 'Ezreal', 'Karma'];

@@ -1,4 +1,4 @@
-import { groupInRow } from '../../src/sports/lol/import/golgg-series.js';
+import { groupInRow } from '../../src/sports/lol/entities/golgg-series.js';
 
 /** Games of one pair in a row, of which each letter won one; a question mark is an unknown winner. */
 const row = (winners: string, first = 101, pair = 'a v b') =>

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { lol as demo } from '../../demo/lol/index.js';
 import { runImport } from '../../src/archive/import.js';
 import type { Database } from '../../src/db/database.js';
-import { lolImporters } from '../../src/sports/lol/import/index.js';
+import { lolImporters } from '../../src/sports/lol/importers.js';
 import { ImportSuite, query } from '../support/imports.js';
 import { differencesOf } from '../support/table-content.js';
 import { LOL_TABLES } from './archive-tables.js';

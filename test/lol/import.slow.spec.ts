@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { runImport } from '../../src/archive/import.js';
-import { lolImporters } from '../../src/sports/lol/import/index.js';
-import { groupSeries } from '../../src/sports/lol/import/series.js';
+import { lolImporters } from '../../src/sports/lol/importers.js';
+import { groupSeries } from '../../src/sports/lol/entities/series.js';
 import { followLol } from '../../src/sports/lol/live/identify.js';
 import { read, type Observation } from '../../src/sports/lol/live/observation.js';
 import { counts, ImportSuite, query } from '../support/imports.js';

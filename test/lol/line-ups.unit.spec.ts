@@ -1,4 +1,4 @@
-import { sameLineUps, type LineUp } from '../../src/sports/lol/import/line-ups.js';
+import { sameLineUps, type LineUp } from '../../src/sports/lol/entities/line-ups.js';
 
 const lineUp = (source: string, n: number | null, players: string, more: Partial<LineUp> = {}): LineUp => ({
   source,

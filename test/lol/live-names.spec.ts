@@ -1,7 +1,7 @@
 import { claim, identify as giveNumbers } from '../../src/archive/resolve/identities.js';
 import { Database } from '../../src/db/database.js';
-import { MATCH as MATCH_KIND } from '../../src/sports/lol/import/kinds.js';
-import { meetingOf } from '../../src/sports/lol/import/meeting.js';
+import { MATCH as MATCH_KIND } from '../../src/sports/lol/kinds.js';
+import { meetingOf } from '../../src/sports/lol/entities/meeting.js';
 import { followLol } from '../../src/sports/lol/live/identify.js';
 import type { MatchNames } from '../../src/sports/lol/live/names.reduce.js';
 import { read, type Observation } from '../../src/sports/lol/live/observation.js';

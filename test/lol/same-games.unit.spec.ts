@@ -1,4 +1,4 @@
-import { agree } from '../../src/sports/lol/import/twin-games.js';
+import { agree } from '../../src/sports/lol/entities/twin-games.js';
 
 describe('a game of two sources', () => {
   const blue = ['Gnar', 'Vi', 'Ahri', 'Jinx', 'Nami'];

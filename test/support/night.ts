@@ -4,7 +4,7 @@ import { createLog } from '../../src/http/log.js';
 import { readCursor } from '../../src/live/history.queries.js';
 import { LogKeeper } from '../../src/live/keeper.js';
 import { LiveWriter } from '../../src/live/writer.js';
-import { ArchiveNames, type NameSource } from '../../src/sports/ufc/import/archive-names.js';
+import { ArchiveNames, type NameSource } from '../../src/sports/ufc/entities/archive-names.js';
 import { ufcLive } from '../../src/sports/ufc/live/family.js';
 import { NOTHING_KNOWN, reduce } from '../../src/sports/ufc/live/reduce.js';
 import { read } from '../../src/sports/ufc/live/observation.js';

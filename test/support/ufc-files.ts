@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runImport, type ImportReport } from '../../src/archive/import.js';
 import type { Database } from '../../src/db/database.js';
-import { ufcImporters } from '../../src/sports/ufc/import/index.js';
+import { ufcImporters } from '../../src/sports/ufc/importers.js';
 import { ImportSuite } from './imports.js';
 
 /** Archives that are filled from files of the ufc sources, given by names and contents. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runImport } from '../../src/archive/import.js';
 import type { Database } from '../../src/db/database.js';
-import { tennisImporters } from '../../src/sports/tennis/import/index.js';
+import { tennisImporters } from '../../src/sports/tennis/importers.js';
 
 /** Those of a matches file that an importer needs. */
 export const COLUMNS =

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { runImport, type ImportReport } from '../../src/archive/import.js';
 import type { Importer } from '../../src/archive/importer.js';
 import { Database } from '../../src/db/database.js';
-import { tennisImporters } from '../../src/sports/tennis/import/index.js';
+import { tennisImporters } from '../../src/sports/tennis/importers.js';
 import { counts, ImportSuite, query } from '../support/imports.js';
 import { COLUMNS, importFiles } from './files.js';
 

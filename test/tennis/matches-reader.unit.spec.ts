@@ -1,6 +1,6 @@
 import { Header } from '../../src/archive/read/columns.js';
 import type { Value } from '../../src/archive/importer.js';
-import { matchesImporter } from '../../src/sports/tennis/import/matches.importer.js';
+import { matches } from '../../src/sports/tennis/sources/matches.js';
 
 const FIGURES = ['ace', 'df', 'svpt', '1stIn', '1stWon', '2ndWon', 'SvGms', 'bpSaved', 'bpFaced'];
 const NAMES = [
@@ -17,7 +17,7 @@ const NAMES = [
 
 /** The stored columns of a match with this score, duration and box score. */
 function read(score: string, minutes: string, box: readonly number[]): Record<string, Value | undefined> {
-  const reader = matchesImporter.open('atp_matches_2025.csv', new Header(NAMES), 'atp_matches_2025.csv');
+  const reader = matches.open('atp_matches_2025.csv', new Header(NAMES), 'atp_matches_2025.csv');
   const values = reader.read(['2025-1', '1', '20250106', 'F', '1', '2', score, minutes, ...box.map(String)]);
   if ('reason' in values) throw new Error(values.reason);
   return Object.fromEntries(reader.table.columns.map((column, place) => [column, values[place]]));

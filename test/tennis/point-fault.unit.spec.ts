@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Header } from '../../src/archive/read/columns.js';
-import { pointsImporter } from '../../src/sports/tennis/import/points.importer.js';
+import { points } from '../../src/sports/tennis/sources/points.js';
 import { openRecording } from '../../src/sports/tennis/live/recording.js';
 
 const COLUMNS = ['match_id', 'ElapsedTime', 'SetNo', 'GameNo', 'PointNumber', 'PointWinner', 'PointServer'];
@@ -10,7 +10,7 @@ const row = (set: string, game: string, number = '1', winner = '1', server = '2'
   ['2019-ausopen-1701', '0:00:01', set, game, number, winner, server].join(',');
 
 function read(text: string) {
-  const reader = pointsImporter.open('2019-ausopen-points.csv', new Header(COLUMNS), '2019-ausopen-points.csv');
+  const reader = points.open('2019-ausopen-points.csv', new Header(COLUMNS), '2019-ausopen-points.csv');
   return reader.read(text.split(','));
 }
 
@@ -51,7 +51,7 @@ test('a replay names the lines that it leaves out', async () => {
     { number: 3, reason: 'SetNo is "x"' },
     { number: 4, reason: 'GameNo is ""' },
   ]);
-  const points = recording.pages(0, 1).flatMap((page) => page.points);
-  expect(points.map(({ PointNumber }) => PointNumber)).toEqual(['1', '4']);
+  const shown = recording.pages(0, 1).flatMap((page) => page.points);
+  expect(shown.map(({ PointNumber }) => PointNumber)).toEqual(['1', '4']);
   rmSync(folder, { recursive: true });
 });

@@ -1,4 +1,4 @@
-import { deriveMarked } from '../../src/sports/ufc/import/derive.js';
+import { deriveMarked } from '../../src/sports/ufc/entities/derive.js';
 import type { Json } from '../support/service.js';
 import { DATA } from '../support/data.js';
 import { hasUfc, openArchive, type Archive } from '../support/archive.js';

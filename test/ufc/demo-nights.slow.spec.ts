@@ -6,7 +6,7 @@ import { readCursor } from '../../src/live/history.queries.js';
 import { LogKeeper } from '../../src/live/keeper.js';
 import { LiveWriter } from '../../src/live/writer.js';
 import { DEMO_SEED } from '../../demo/seed.js';
-import { ArchiveNames } from '../../src/sports/ufc/import/archive-names.js';
+import { ArchiveNames } from '../../src/sports/ufc/entities/archive-names.js';
 import { ufcArchive } from '../../src/sports/ufc/live/archive.js';
 import { ufcLive } from '../../src/sports/ufc/live/family.js';
 import { NOTHING_KNOWN, reduce } from '../../src/sports/ufc/live/reduce.js';

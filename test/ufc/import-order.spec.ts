@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { runImport } from '../../src/archive/import.js';
 import type { Database } from '../../src/db/database.js';
-import { ufcImporters } from '../../src/sports/ufc/import/index.js';
+import { ufcImporters } from '../../src/sports/ufc/importers.js';
 import { ufc as demo } from '../../demo/ufc/index.js';
 import { ImportSuite, query } from '../support/imports.js';
 import { differencesOf } from '../support/table-content.js';

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Archiver } from '../../src/archive/archiver.js';
 import { runImport } from '../../src/archive/import.js';
 import { createLog } from '../../src/http/log.js';
-import { ufcImporters } from '../../src/sports/ufc/import/index.js';
+import { ufcImporters } from '../../src/sports/ufc/importers.js';
 import { packEnded } from '../../src/live/history.queries.js';
 import { ufcArchive } from '../../src/sports/ufc/live/archive.js';
 import { sql } from '../../src/db/sql.js';

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/db/database.js';
-import { FIGHTER_CORRECTIONS } from '../../src/sports/ufc/import/corrections.js';
+import { FIGHTER_CORRECTIONS } from '../../src/sports/ufc/entities/corrections.js';
 import { query } from '../support/imports.js';
 import { startService, type Json } from '../support/service.js';
 import {

@@ -1,12 +1,12 @@
 import { slugOf } from '../../src/archive/resolve/identity-names.js';
 import { looseKey } from '../../src/archive/names.js';
 import { rankedDivisionOf, weightClassOf } from '../../src/sports/ufc/divisions.js';
-import { clockSeconds, landedOf, text, twoNames, urlKey } from '../../src/sports/ufc/import/cells.js';
-import { heightInches } from '../../src/sports/ufc/import/fighters.importer.js';
-import { apiPrices } from '../../src/sports/ufc/import/odds.importer.js';
-import { readOddsApi } from '../../src/sports/ufc/import/odds-api.js';
-import { outcomesOf } from '../../src/sports/ufc/import/results.importer.js';
-import { locationOf, shortTitleOf } from '../../src/sports/ufc/import/rows.js';
+import { clockSeconds, landedOf, text, twoNames, urlKey } from '../../src/sports/ufc/sources/cells.js';
+import { heightInches } from '../../src/sports/ufc/sources/fighters.js';
+import { apiPrices } from '../../src/sports/ufc/sources/odds.js';
+import { readOddsApi } from '../../src/sports/ufc/sources/odds-api.js';
+import { outcomesOf } from '../../src/sports/ufc/sources/results.js';
+import { locationOf, shortTitleOf } from '../../src/sports/ufc/entities/rows.js';
 import { fightSeconds, judgesOf, methodOf, scheduledRounds } from '../../src/sports/ufc/methods.js';
 import { americanPrice, decimalPrice } from '../../src/sports/ufc/odds/odds.js';
 

@@ -11,7 +11,7 @@ export const cs2: Family = {
     family: async () => (await import('./live/family.js')).cs2Live,
     work: async () => (await import('./live/work.js')).cs2Work,
   },
-  importers: async () => (await import('./import/index.js')).cs2Importers,
+  importers: async () => (await import('./importers.js')).cs2Importers,
   search: async () => (await import('./search/search.js')).cs2Search,
   coverage: async () => (await import('./coverage.js')).cs2Coverage,
   corrections: async () => (await import('./team-names.js')).TEAM_NAMES,

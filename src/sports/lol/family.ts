@@ -11,7 +11,7 @@ export const lol: Family = {
     samples: async () => (await import('../../samples.js')).readSamples('lol'),
     work: async () => (await import('./live/work.js')).lolWork,
   },
-  importers: async () => (await import('./import/index.js')).lolImporters,
+  importers: async () => (await import('./importers.js')).lolImporters,
   search: async () => (await import('./search/search.js')).lolSearch,
   coverage: async () => (await import('./coverage.js')).lolCoverage,
   corrections: async () => (await import('./team-corrections.js')).TEAM_CORRECTIONS,

@@ -5,7 +5,7 @@ export const tennis: Family = {
   name: 'tennis',
   facts: TENNIS_FACTS,
   module: async () => (await import('./tennis.module.js')).TennisModule,
-  importers: async () => (await import('./import/index.js')).tennisImporters,
+  importers: async () => (await import('./importers.js')).tennisImporters,
   search: async () => (await import('./search.js')).tennisSearch,
   coverage: async () => (await import('./coverage.js')).tennisCoverage,
   unresolved: async () => (await import('./coverage.js')).TENNIS_UNRESOLVED,

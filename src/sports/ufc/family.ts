@@ -6,11 +6,11 @@ export const ufc: Family = {
   facts: UFC_FACTS,
   module: async () => (await import('./ufc.module.js')).UfcModule,
   pages: async () => (await import('./rankings/rankings-method.js')).addRankingsMethod,
-  importers: async () => (await import('./import/index.js')).ufcImporters,
+  importers: async () => (await import('./importers.js')).ufcImporters,
   search: async () => (await import('./search/search.js')).ufcSearch,
   coverage: async () => (await import('./coverage.js')).ufcCoverage,
   changes: async () => (await import('./changes.js')).UFC_CHANGES,
-  corrections: async () => (await import('./import/corrections.js')).FIGHTER_CORRECTIONS,
+  corrections: async () => (await import('./entities/corrections.js')).FIGHTER_CORRECTIONS,
   errorExamples: async () => (await import('./errors.js')).ufcErrorExamples,
   live: {
     family: async () => (await import('./live/family.js')).ufcLive,

@@ -3,7 +3,7 @@ import { claim, claimAll, identify, NAME_SOURCE, type Claim } from '../../../src
 import { noteNames, type Kind } from '../../../src/archive/resolve/identity-names.js';
 import { openLanes } from '../../../src/archive/stage/run.js';
 import { Database } from '../../../src/db/database.js';
-import { ArchiveNames } from '../../../src/sports/ufc/import/archive-names.js';
+import { ArchiveNames } from '../../../src/sports/ufc/entities/archive-names.js';
 import { ownDatabase, type OwnDatabase } from '../../support/stores.js';
 
 const GAME: Kind = { family: 'darts', name: 'game' };

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { runImport, type ImportReport } from '../../../src/archive/import.js';
 import type { Importer } from '../../../src/archive/importer.js';
 import type { Database } from '../../../src/db/database.js';
-import { tennisImporters } from '../../../src/sports/tennis/import/index.js';
-import { ufcImporters } from '../../../src/sports/ufc/import/index.js';
+import { tennisImporters } from '../../../src/sports/tennis/importers.js';
+import { ufcImporters } from '../../../src/sports/ufc/importers.js';
 import { counts, ImportSuite, query } from '../../support/imports.js';
 
 const suite = new ImportSuite('repeats');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runImport } from '../../../src/archive/import.js';
 import { Database } from '../../../src/db/database.js';
-import { lolImporters } from '../../../src/sports/lol/import/index.js';
+import { lolImporters } from '../../../src/sports/lol/importers.js';
 
 export type Cells = Record<string, string | number>;
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runImport, type ImportReport } from '../../../src/archive/import.js';
 import type { Database } from '../../../src/db/database.js';
-import { lolImporters } from '../../../src/sports/lol/import/index.js';
+import { lolImporters } from '../../../src/sports/lol/importers.js';
 import { query, type ImportSuite } from '../../support/imports.js';
 
 export type Files = Readonly<Record<string, string>>;

@@ -5,8 +5,8 @@ import { firstUnderivedRun, raiseVersion, startRun, withFamilyLock } from '../..
 import { writeApart } from '../../../archive/set-aside.js';
 import type { KeptState } from '../../../live/entry.js';
 import { listKeptSince } from '../../../live/history.queries.js';
-import { deriveWithMoveFacts } from '../import/move-facts.js';
-import { matchClaimRow, MATCH_CLAIMS, type MatchClaim } from '../import/claims.js';
+import { deriveWithMoveFacts } from '../entities/move-facts.js';
+import { matchClaimRow, MATCH_CLAIMS, type MatchClaim } from '../sources/claims.js';
 import { HLTV } from '../kinds.js';
 import { write } from '../pushes/archive.js';
 import { archivable, endRun } from './archive.queries.js';

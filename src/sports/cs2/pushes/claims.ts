@@ -7,7 +7,7 @@ import {
   type EventClaim,
   type MatchClaim,
   type ClaimedMap,
-} from '../import/claims.js';
+} from '../sources/claims.js';
 import { mapSlug } from '../maps.js';
 import type { Value } from '../../../archive/importer.js';
 import type { Cs2PushedEvent, Cs2PushedMatch, Cs2PushedVeto, PushedRef } from './items.dto.js';

@@ -4,9 +4,12 @@ import type { Look } from '../../../archive/archiver.js';
 import { runImport } from '../../../archive/import.js';
 import { withTemporaryFolder } from '../../../temporary.js';
 import { lolCoverage } from '../coverage.js';
-import { riotImporter } from '../import/riot.importer.js';
+import { lolImporters } from '../importers.js';
 import { idsOfTournaments, referenceFiles } from './reference-files.js';
 import { markReferenceArchived, namesOfTournaments, takeFreshReference } from './reference.queries.js';
+
+/** The importer that reads upstream's pages. */
+const RIOT = 'lol:riot';
 
 /**
  * When a page of leagues, tournaments, standings or teams has changed, imports all of them as if they were Riot's files.
@@ -22,8 +25,8 @@ export async function importReference({ db, log, publish }: Look): Promise<numbe
     let version: number | undefined;
     const { inserted, updated, rejected, seconds } = await runImport({
       database: db,
-      importers: [riotImporter],
-      which: riotImporter.id,
+      importers: lolImporters,
+      which: RIOT,
       path: folder,
       rejectsFolder: folder,
       coverage: lolCoverage,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { claim, identify, recognise } from '../../../archive/resolve/identities.js';
 import type { Database } from '../../../db/database.js';
 import type { KeptState } from '../../../live/entry.js';
-import { LEAGUE, RIOT } from '../import/kinds.js';
+import { LEAGUE, RIOT } from '../kinds.js';
 import type { WindowFrame } from './frames.dto.js';
 import type { BoardState, SeenState, SeriesState } from './topics.js';
 

@@ -4,13 +4,13 @@ import { raiseVersion, withFamilyLock } from '../../../archive/stage/run.js';
 import { writeApart, type Subject } from '../../../archive/set-aside.js';
 import type { KeptState } from '../../../live/entry.js';
 import { listKeptSince } from '../../../live/history.queries.js';
-import { rewriteGames } from '../import/derive-games.js';
-import { deriveLeaders } from '../import/derive-leaders.js';
-import { rewriteTitles } from '../import/derive-results.js';
-import { rewriteMatches } from '../import/derive-matches.js';
-import { rewriteNames } from '../import/derive-names.js';
-import { rewriteRankings } from '../import/derive-rankings.js';
-import { listStaleNames, namedIn } from '../import/stale-names.queries.js';
+import { rewriteGames } from '../entities/derive-games.js';
+import { deriveLeaders } from '../entities/derive-leaders.js';
+import { rewriteTitles } from '../entities/derive-results.js';
+import { rewriteMatches } from '../entities/derive-matches.js';
+import { rewriteNames } from '../entities/derive-names.js';
+import { rewriteRankings } from '../entities/derive-rankings.js';
+import { listStaleNames, namedIn } from '../entities/stale-names.queries.js';
 import {
   changedMatches,
   freshDrafts,

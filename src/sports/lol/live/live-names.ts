@@ -10,8 +10,8 @@ import {
 import { noteNames, slugOf } from '../../../archive/resolve/identity-names.js';
 import { fold } from '../../../archive/names.js';
 import type { Database } from '../../../db/database.js';
-import { GAME, MATCH, RIOT, TEAM, TOURNAMENT } from '../import/kinds.js';
-import { meetingOf } from '../import/meeting.js';
+import { GAME, MATCH, RIOT, TEAM, TOURNAMENT } from '../kinds.js';
+import { meetingOf } from '../entities/meeting.js';
 import { joinByName } from '../../../archive/resolve/same-name.js';
 import { leagueSlug } from '../leagues.js';
 import { isNobody } from '../nobody.js';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '../../../db/database.js';
 import { sql } from '../../../db/sql.js';
-import { RIOT } from '../import/kinds.js';
+import { RIOT } from '../kinds.js';
 import type { Push } from './feed.js';
 import {
   checkRead,

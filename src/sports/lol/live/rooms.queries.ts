@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.js';
 import { raw, sql } from '../../../db/sql.js';
-import { RIOT } from '../import/kinds.js';
+import { RIOT } from '../kinds.js';
 
 const NAME = /^(match|game):(?:lol-(?:match|game)-\d{1,9}|\d{10,20})$/;
 

@@ -1,5 +1,5 @@
 import { categoryOf, levelOf, roundName, surfaceOf, type Tour } from '../codes.js';
-import type { MatchPlayer } from '../import/match-row.js';
+import type { MatchPlayer } from '../sources/match-row.js';
 import type { MatchTournament } from '../matches/matches.dto.js';
 import type { RecordedPoint } from '../matches/point-tally.reduce.js';
 import type { LiveEdition } from './live-edition.queries.js';

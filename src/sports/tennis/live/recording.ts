@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { openFile } from '../../../archive/stage/files.js';
 import { RecordingError, type BadLine } from '../../../live/recording.js';
-import { readId } from '../import/points.importer.js';
+import { readId } from '../sources/points.js';
 import { pointFault } from '../matches/point-fault.js';
 import { elapsedSeconds, type Cells, type Page } from './observation.js';
 

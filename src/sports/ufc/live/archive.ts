@@ -5,8 +5,8 @@ import { raiseVersion, withFamilyLock } from '../../../archive/stage/run.js';
 import { writeApart } from '../../../archive/set-aside.js';
 import type { KeptState } from '../../../live/entry.js';
 import { listKeptSince } from '../../../live/history.queries.js';
-import { deriveMarked } from '../import/derive.js';
-import { STATS } from '../import/identities.js';
+import { deriveMarked } from '../entities/derive.js';
+import { STATS } from '../entities/identities.js';
 import { ufcLive } from './family.js';
 
 /** A change may be committed up to this long after its timestamp. */

@@ -5,8 +5,8 @@ import { raiseVersion, withFamilyLock } from '../../../archive/stage/run.js';
 import type { Database } from '../../../db/database.js';
 import { sql } from '../../../db/sql.js';
 import type { UpstreamOptions } from '../../../live/upstream.js';
-import { deriveMarked } from '../import/derive.js';
-import { BOUT, EVENT } from '../import/identities.js';
+import { deriveMarked } from '../entities/derive.js';
+import { BOUT, EVENT } from '../entities/identities.js';
 
 /** The invented fight nights, which follow each other by the clock and are the same for every worker. */
 export interface UfcDemo {

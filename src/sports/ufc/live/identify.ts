@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.js';
 import type { FollowRules } from '../../../live/runner.js';
-import { ArchiveNames, type NameSource } from '../import/archive-names.js';
+import { ArchiveNames, type NameSource } from '../entities/archive-names.js';
 import { ufcLive } from './family.js';
 import { NOTHING_KNOWN, recall, reduce, type Known } from './reduce.js';
 import type { IdentifiedObservation, Observation } from './observation.js';
