@@ -1,10 +1,10 @@
 import type { Database } from '../../../db/database.js';
 import type { FollowRules } from '../../../live/runner.js';
 import { tennisLive } from './family.js';
-import { identifyLiveEdition, type LiveEdition } from './live-edition.queries.js';
+import { identifyLiveEdition } from './live-edition.queries.js';
 import { identifyLiveMatch, type LiveIdentity } from './live-match.queries.js';
 import { NOTHING_KNOWN, reduce, type Known } from './reduce.js';
-import { identified, type IdentifiedObservation, type Observation } from './observation.js';
+import { identified, type IdentifiedObservation, type LiveEdition, type Observation } from './observation.js';
 
 /** The source under which the numbers of a feed's matches are stored. Answers name both sources a simulation. */
 export type MatchSource = 'simulation' | 'replay';

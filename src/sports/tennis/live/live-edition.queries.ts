@@ -4,17 +4,10 @@ import type { Database } from '../../../db/database.js';
 import { sql } from '../../../db/sql.js';
 import { word } from '../../../live/cells.js';
 import { fold } from '../names.js';
-import type { Observation } from './observation.js';
+import type { LiveEdition, Observation } from './observation.js';
 
 /** The numbers of this kind appear in `s365_<n>`. */
 const LIVE_TOURNAMENT: Kind = { family: 'tennis', name: 'live_tournament' };
-
-export interface LiveEdition {
-  /** The archive's id, or `s365_<n>` of a shell. */
-  id: string;
-  /** True while the archive lacks the edition. */
-  isShell: boolean;
-}
 
 /**
  * Finds the tournament of a match by tour, season and name, and stores a shell for a tournament that the archive lacks.

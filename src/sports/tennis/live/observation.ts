@@ -2,7 +2,6 @@ import { categoryOf, levelOf, roundName, surfaceOf, type Tour } from '../codes.j
 import type { MatchPlayer } from '../sources/match-row.js';
 import type { MatchTournament } from '../matches/matches.dto.js';
 import type { RecordedPoint } from '../matches/point-tally.reduce.js';
-import type { LiveEdition } from './live-edition.queries.js';
 import type { LiveIdentity } from './live-match.queries.js';
 import { moment } from '../../../live/cells.js';
 import { wordTable } from '../../../word-table.js';
@@ -69,6 +68,13 @@ export interface PointSeen extends RecordedPoint {
   score: [string, string];
   wonGame: boolean;
   wonSet: boolean;
+}
+
+export interface LiveEdition {
+  /** The archive's id, or `s365_<n>` of a shell. */
+  id: string;
+  /** True while the archive lacks the edition. */
+  isShell: boolean;
 }
 
 /** The checked content of one page. */
