@@ -3,7 +3,7 @@ import pg from 'pg';
 import copy from 'pg-copy-streams';
 import { DataSource } from 'typeorm';
 import { Database } from '../build/db/database.js';
-import { deriveMarked } from '../build/sports/ufc/import/derive.js';
+import { deriveMarked } from '../build/sports/ufc/entities/derive.js';
 import { readEntity } from './support/entity.mjs';
 import { median, ratio } from './support/measure.mjs';
 import { judged, show, table, writeSection } from './support/results.mjs';

@@ -53,13 +53,18 @@ export async function claimAll(database: Database, kind: Kind, claims: readonly 
   for (let from = 0; from < claims.length; from += CLAIMS_A_TURN) {
     const turn = claims.slice(from, from + CLAIMS_A_TURN);
     numbers.push(...(await identify(database, kind.family, (client) => claim(client, kind, turn))));
-    // PostgreSQL plans badly without statistics of this kind, and with statistics from when it had fewer rows.
-    if (numbers.length - analysed > (known + analysed) / 5) {
-      await database.pool.query('analyze identity, identity_slug, identity_name');
+    // PostgreSQL plans badly without statistics of this kind, and with statistics from when it had far fewer rows.
+    if (numbers.length - analysed > known + analysed) {
+      await analyzeIdentities(database, kind);
       analysed = numbers.length;
     }
   }
   return numbers;
+}
+
+/** Renews the statistics of the tables in which entities of this kind are. */
+export async function analyzeIdentities(database: Database, { reserved }: Kind): Promise<void> {
+  await database.pool.query(`analyze identity${reserved ? ', identity_slug, identity_name' : ''}`);
 }
 
 /** So few keys change no statistics. */

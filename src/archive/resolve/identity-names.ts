@@ -30,14 +30,7 @@ export async function giveSlugs(client: pg.PoolClient, kind: Kind, named: readon
   const without = named.filter(({ n }) => !owning.has(n));
   const plain = without.map(({ n, folded }) => slugOf(folded) || `${name}-${n}`);
   const taken = await takenSlugs(client, kind, plain);
-  const seen = new Set<string>(taken);
-  const repeated = plain.filter((slug) => seen.has(slug) || !seen.add(slug));
-  const { rows: numbered } = await client.query<{ slug: string }>(
-    `select s.slug from unnest($3::text[]) p (slug)
-     join identity_slug s on s.family = $1 and s.kind = $2 and s.slug like p.slug || '-%'`,
-    [family, name, [...new Set(repeated)]],
-  );
-  for (const { slug } of numbered) taken.add(slug);
+  await findNumbered(client, kind, plain, taken);
   const slugs = plain.map((first) => {
     let slug = first;
     for (let next = 2; taken.has(slug); next += 1) slug = `${first}-${next}`;
@@ -50,6 +43,37 @@ export async function giveSlugs(client: pg.PoolClient, kind: Kind, named: readon
     without.map(({ n }, index) => ({ n, slug: slugs[index] as string })),
     true,
   );
+}
+
+/** So many numbers behind a slug are looked up at once. */
+const NUMBERS = 10;
+
+/**
+ * Adds to `taken` the numbered slugs that are taken, such as `ann-2`, until those that are not are enough for all who
+ * cannot have the plain one.
+ */
+async function findNumbered(
+  client: pg.PoolClient,
+  kind: Kind,
+  plain: readonly string[],
+  taken: Set<string>,
+): Promise<void> {
+  const asPlain = new Set(plain);
+  const wanted = new Map<string, number>();
+  for (const slug of plain) wanted.set(slug, (wanted.get(slug) ?? (taken.has(slug) ? 0 : -1)) + 1);
+  for (let from = 2; ; from += NUMBERS) {
+    const open = [...wanted].filter(([, count]) => count > 0).map(([slug]) => slug);
+    if (open.length === 0) return;
+    const asked = new Map(
+      open.map((slug) => [slug, Array.from({ length: NUMBERS }, (_, place) => `${slug}-${from + place}`)]),
+    );
+    const found = await takenSlugs(client, kind, [...asked.values()].flat());
+    for (const slug of found) taken.add(slug);
+    for (const [slug, numbered] of asked) {
+      const free = numbered.filter((one) => !taken.has(one) && !asPlain.has(one));
+      wanted.set(slug, (wanted.get(slug) as number) - free.length);
+    }
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import type { DeriveContext } from '../importer.js';
 import type { Cluster } from './claim-clusters.js';
 import { textOf, type SourceKey } from './claims.js';
 import { distinctNumbers } from './distinct-numbers.js';
-import { identify, mergeInto, newNumbers, recognise, rekey, type Recognised } from './identities.js';
+import { analyzeIdentities, identify, mergeInto, newNumbers, recognise, rekey, type Recognised } from './identities.js';
 import { giveSlugs, noteNames, type Kind, type Name, type Named } from './identity-names.js';
 import { fold } from '../names.js';
 import { movedOf } from './numbers.js';
@@ -147,7 +147,7 @@ async function storeNew(
     });
   }
   // PostgreSQL plans badly with statistics from when there were far fewer numbers.
-  if (news.length > had.size / 5) await database.pool.query('analyze identity, identity_slug, identity_name');
+  if (news.length > had.size / 5) await analyzeIdentities(database, kind);
 }
 
 /** Makes the slug of an entity without a name from its first key. */

@@ -119,6 +119,22 @@ test('a slug is given once: the next of the name gets another, a former name kee
   expect(rows).toEqual([{ n: other }]);
 });
 
+test('of many namesakes each gets the next free number behind the slug, whatever is taken already', async () => {
+  const CADDIE: Kind = { family: 'darts', name: 'caddie', reserved: new Set() };
+  await db.pool.query('create sequence darts_caddie_n');
+  const called = (key: string, folded: string): Claim => ({ source: 'one', key, name: { folded, shown: folded } });
+  await number(CADDIE, called('a', 'kim'), called('b', 'kim 3'), called('c', 'kim 14'));
+  const many = Array.from({ length: 25 }, (_, place) => called(`k${place}`, 'kim'));
+  await number(CADDIE, called('d', 'kim 5'), ...many);
+  const others = [3, 5, 14];
+  const numbers = Array.from({ length: 28 }, (_, place) => place + 2);
+  const expected = ['kim', ...numbers.map((at) => `kim-${at}`)];
+  const given = (await slugs(CADDIE)).map((one) => one.split(' ')[1]);
+  expect(given.toSorted()).toEqual(expected.toSorted());
+  const ofNamesakes = (await slugs(CADDIE)).slice(4).map((one) => one.split(' ')[1]);
+  expect(ofNamesakes).toEqual(numbers.filter((at) => !others.includes(at)).map((at) => `kim-${at}`));
+});
+
 test('who was known by the name alone is the first to be listed under it', async () => {
   const [unlisted] = await number(PLAYER, player(NAME_SOURCE, 'new-comer', 'new comer'));
   const [first, second] = await number(PLAYER, player('one', '8', 'new comer'), player('one', '9', 'new comer'));
