@@ -3,3 +3,6 @@
  * fetch refuse to open.
  */
 export function freePort(): Promise<number>;
+
+/** Throws a sentence that names the port if it cannot be listened on. */
+export function checkAddress(port: string, host: string): Promise<void>;

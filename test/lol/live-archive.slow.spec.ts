@@ -417,7 +417,7 @@ test('whoever had no game for a year before the newest one is inactive from its 
   expect(await active()).toEqual([{ active: 0, all: 12 }]);
 });
 
-test('what ends of games built of teams, players, titles and ratings is what all games give', async () => {
+test('names, titles and ratings after ends of games are those that all games together give', async () => {
   const before = await contentOf(service.db.pool, LOL_TABLES);
   await service.db.transaction(async (client) => {
     const context = { client, now: new Date().toISOString() };

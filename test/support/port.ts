@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { checkAddress } from '../../launcher/ports.mjs';
 
 /** Above those that browsers and fetch refuse to open, below those of `freePort` and of outgoing connections. */
 const [FIRST, LAST] = [10_100, 14_999];
@@ -21,10 +21,8 @@ export async function ownPort(): Promise<number> {
   throw new Error(`no port of worker ${worker} is free on 127.0.0.1`);
 }
 
-function isFree(port: number): Promise<boolean> {
-  return new Promise((done) => {
-    const server = createServer();
-    server.once('error', () => done(false));
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => done(true)));
-  });
-}
+const isFree = (port: number): Promise<boolean> =>
+  checkAddress(String(port), '127.0.0.1').then(
+    () => true,
+    () => false,
+  );

@@ -1,24 +1,22 @@
 import type pg from 'pg';
-import type { DeriveContext } from '../../../archive/importer.js';
+import type { Derivation } from './derive-games.js';
 import { fold } from '../../../archive/names.js';
 import { KEPT, ownedBy, syncRows } from '../../../archive/build/sync.js';
 import { leagueAliases, leagueTier, type Tier } from '../leagues.js';
-import { isActiveAt, isActiveOn, type Names } from './stale-names.queries.js';
+import { isActiveAt, isActiveOn, type NamedEntities } from './stale-names.queries.js';
 
 const EXTERNAL_IDS = (kind: string, n: string) => `
   (select coalesce(jsonb_agg(jsonb_build_object('source', i.source, 'id', i.key) order by i.source, i.key), '[]')
    from identity i where i.family = 'lol' and i.kind = '${kind}' and i.n = ${n} and i.source not in ('name', 'split'))`;
 
-type Naming = Pick<DeriveContext, 'client' | 'now'>;
-
 /** Derives the rows of all leagues, tournaments, teams and players, and standings. Only rows that differ are written. */
-export async function deriveNames(context: Naming): Promise<void> {
+export async function deriveNames(context: Derivation): Promise<void> {
   await rewriteNames(context);
   await deriveStandings(context.client);
 }
 
 /** Derives the rows of these leagues, tournaments, teams and players, or of all. Only rows that differ are written. */
-export async function rewriteNames({ client, now }: Naming, names?: Names): Promise<void> {
+export async function rewriteNames({ client, now }: Derivation, names?: NamedEntities): Promise<void> {
   await syncRows(client, 'lol_league', await leagueRows(client, names?.leagues), { now, of: KEPT });
   await syncRows(client, 'lol_tournament', await tournamentRows(client, names?.tournaments), { now, of: KEPT });
   await client.query(

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { groupBy } from '../../../archive/group.js';
-import type { DeriveContext } from '../../../archive/importer.js';
+import type { Derivation } from './derive-games.js';
 import type { Tier } from '../leagues.js';
 import { MAX_IDLE_DAYS, RANKED_MIN_GAMES, rateSeries, INITIAL_RATINGS, type Rated } from '../rankings/rating.js';
 
@@ -37,7 +37,7 @@ interface Series {
  * Rates the teams again from the first week in which a result was added, removed or changed, and lists them at the end
  * of each week with series from then on.
  */
-export async function deriveRankings(context: Rating): Promise<void> {
+export async function deriveRankings(context: Derivation): Promise<void> {
   const { client, now } = context;
   await rateFrom(context, await firstChangedWeek(client, 'true', [now]));
 }
@@ -47,7 +47,7 @@ export async function deriveRankings(context: Rating): Promise<void> {
  * rated.
  */
 export async function rewriteRankings(
-  context: Rating,
+  context: Derivation,
   matches: readonly number[],
   tournaments: readonly number[],
 ): Promise<void> {
@@ -60,9 +60,7 @@ export async function rewriteRankings(
   await rateFrom(context, await firstChangedWeek(client, 'match_n = any($2)', [now, stale]));
 }
 
-type Rating = Pick<DeriveContext, 'client' | 'now'>;
-
-async function rateFrom({ client, now }: Rating, from: string | null): Promise<void> {
+async function rateFrom({ client, now }: Derivation, from: string | null): Promise<void> {
   if (from === null) return;
   const standings = await Standings.before(client, from);
   const series = await listSeries(client, now, from);

@@ -1,4 +1,5 @@
 import type { DeriveContext } from '../../../archive/importer.js';
+import type { Derivation } from './derive-games.js';
 import { ownedBy, syncRows, writeRows } from '../../../archive/build/sync.js';
 import { ROLES } from '../roles.js';
 import { wikiNumber } from './stale-players.queries.js';
@@ -82,7 +83,7 @@ export async function deriveAchievements({ client, now }: DeriveContext, players
  * Derives the titles that players won with teams: a title for each player of the winner in the tournament's games, or
  * in its roster where no source has the players of any game.
  */
-export async function deriveTitles(context: Titling): Promise<void> {
+export async function deriveTitles(context: Derivation): Promise<void> {
   const { rows } = await context.client.query<{ n: number }>(
     `select n from lol_tournament where winner_n is not null
      union select tournament_n from lol_achievement where source = '${TITLES}'`,
@@ -93,10 +94,8 @@ export async function deriveTitles(context: Titling): Promise<void> {
   );
 }
 
-type Titling = Pick<DeriveContext, 'client' | 'now'>;
-
 /** Derives the titles of these tournaments anew. */
-export async function rewriteTitles({ client, now }: Titling, tournaments: readonly number[]): Promise<void> {
+export async function rewriteTitles({ client, now }: Derivation, tournaments: readonly number[]): Promise<void> {
   const { rows } = await client.query<{ player_n: number; line: string }>(
     `with won as (select * from lol_tournament where winner_n is not null and n = any($2)),
      played as (

@@ -13,7 +13,7 @@ export const isActiveAt = (time: string) =>
 export const isActiveOn = (day: string) => `coalesce(${day} >= ${NEWEST_GAME}::date - ${MAX_IDLE_DAYS}, false)`;
 
 /** The numbers of leagues, tournaments, teams and players. */
-export interface Names {
+export interface NamedEntities {
   leagues: number[];
   tournaments: number[];
   teams: number[];
@@ -24,8 +24,8 @@ export interface Names {
 export async function namedIn(
   client: pg.PoolClient,
   { matches, games }: { matches: readonly number[]; games: readonly number[] },
-): Promise<Names> {
-  const { rows } = await client.query<Names>(
+): Promise<NamedEntities> {
+  const { rows } = await client.query<NamedEntities>(
     `with match as (select * from lol_match where n = any($1)),
        game as (select * from lol_game where n = any($2)),
        line as (select * from lol_game_line where game_n = any($2))
@@ -38,15 +38,15 @@ export async function namedIn(
        array(select player_n from line where player_n is not null) as players`,
     [matches, games],
   );
-  return rows[0] as Names;
+  return rows[0] as NamedEntities;
 }
 
 /**
- * Lists the rows that must be built again beside those of `named`: of leagues and teams that the live feed is first to
- * have, and of everybody who was active until the archive's newest game, or is since.
+ * Adds to those of `named` whose rows are stale beside them: leagues and teams that only the live feed has so far, and
+ * whoever became active or inactive because the archive has a newer game.
  */
-export async function listStaleNames(client: pg.PoolClient, named: readonly Names[]): Promise<Names> {
-  const { rows } = await client.query<Pick<Names, 'leagues' | 'teams' | 'players'>>(
+export async function listStaleNames(client: pg.PoolClient, named: readonly NamedEntities[]): Promise<NamedEntities> {
+  const { rows } = await client.query<Pick<NamedEntities, 'leagues' | 'teams' | 'players'>>(
     `select array(
          select m.league_n from lol_live_match m where not exists (select from lol_league l where l.n = m.league_n)
          union
@@ -61,7 +61,7 @@ export async function listStaleNames(client: pg.PoolClient, named: readonly Name
        array(select n from lol_player where is_active <> ${isActiveAt('last_played_at')}) as players`,
   );
   const all = [...named, { tournaments: [], ...(rows[0] as (typeof rows)[number]) }];
-  const union = (kind: keyof Names) => [...new Set(all.flatMap((names) => names[kind]))];
+  const union = (kind: keyof NamedEntities) => [...new Set(all.flatMap((names) => names[kind]))];
   return {
     leagues: union('leagues'),
     tournaments: union('tournaments'),
