@@ -4,15 +4,30 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { Random } from '../demo/random.js';
 import { CS2_TABLES } from './cs2/archive-tables.js';
+import { writeNewerFiles } from './cs2/newer-files.js';
 import { LOL_TABLES } from './lol/archive-tables.js';
 import { archiveDatabase, hasCs2, hasLol, hasUfc, importArchive, killImport } from './support/archive.js';
 import { DATA } from './support/data.js';
 import { ownDatabase } from './support/stores.js';
-import { differencesOf, inAnyOrder } from './support/table-content.js';
+import { differencesOf, inAnyOrder, type FamilyTables } from './support/table-content.js';
 import { UFC_TABLES } from './ufc/archive-tables.js';
 
 /** How many orders are tried; `npm run test:archives` tries more than every change does. */
 const ORDERS = Number(process.env.ORDERS ?? 1);
+
+interface OrderedFamily {
+  family: string;
+  isThere: boolean;
+  tables: FamilyTables;
+  /** Writes a part of the files that is imported before all of them, in the first order. */
+  writeFirst?: (folder: string) => Promise<void>;
+}
+
+const FAMILIES: OrderedFamily[] = [
+  { family: 'ufc', isThere: hasUfc, tables: UFC_TABLES },
+  { family: 'lol', isThere: hasLol, tables: LOL_TABLES },
+  { family: 'cs2', isThere: hasCs2, tables: CS2_TABLES, writeFirst: writeNewerFiles },
+];
 
 let folder: string;
 beforeAll(async () => {
@@ -27,47 +42,65 @@ interface Step {
   files: number;
 }
 
-const ARCHIVES = [
-  { family: 'ufc', isThere: hasUfc, tables: UFC_TABLES },
-  { family: 'lol', isThere: hasLol, tables: LOL_TABLES },
-  { family: 'cs2', isThere: hasCs2, tables: CS2_TABLES },
-];
+type Whole = Awaited<ReturnType<typeof archiveDatabase>>;
 
-for (const { family, isThere, tables } of ARCHIVES) {
-  const name = `the archive of ${family}${isThere ? '' : ` (no files in ${DATA}; set SCORELINE_DATA)`}`;
-  (isThere ? describe : describe.skip)(name, () => {
-    test.each(Array.from({ length: ORDERS }, (_, order) => order + 1))(
-      'is the same whatever the order of imports, where files come in two runs, and after kills: order %s',
-      async (order) => {
-        const random = new Random(31).fork(`${family} ${order}`);
-        const [whole, own] = [await archiveDatabase(family), await ownDatabase('empty')];
-        const [expected, found] = [whole, own].map(({ url }) => new pg.Pool({ connectionString: url, max: 2 }));
-        try {
-          const steps = await stepsOf(family, random, whole.note.sums.importers, order % 2 === 1);
-          const last = await importAll(own.url, found!, random, steps);
-          const differences = await differencesOf(expected!, found!, inAnyOrder(tables));
-          const named = steps.map(({ importer, files }) => `${importer} (${files})`).join(', ');
-          expect([named, differences]).toEqual([named, []]);
-          // What was killed is read again from its first row.
-          const rowsOf = new Map(
-            whole.note.sums.importers.flatMap(({ byFile }) => byFile.map((one) => [one.file, one])),
-          );
-          for (const one of last) expect(one).toMatchObject({ rowsRead: rowsOf.get(one.file)?.rowsRead });
-          const { rows } = await found!.query(
-            'select status, error, count(*)::int as runs from import_run group by 1, 2 order by 1',
-          );
-          expect(rows).toEqual([
-            { status: 'done', error: null, runs: steps.length },
-            { status: 'failed', error: 'interrupted', runs: 2 },
-          ]);
-        } finally {
-          await Promise.all([expected!.end(), found!.end()]);
-          await Promise.all([whole.drop(), own.drop()]);
+const there = FAMILIES.filter(({ isThere }) => isThere);
+const missing = FAMILIES.filter(({ isThere }) => !isThere).map(({ family }) => family);
+const without = missing.length === 0 ? '' : ` (no files of ${missing.join(', ')} in ${DATA}; set SCORELINE_DATA)`;
+
+(there.length > 0 ? describe : describe.skip)(`archives in one database${without}`, () => {
+  test.each(Array.from({ length: ORDERS }, (_, order) => order + 1))(
+    'are each as alone and at once, whatever the order of imports, where files come in two runs, and after kills: order %s',
+    async (order) => {
+      const random = new Random(31).fork(`order ${order}`);
+      const own = await ownDatabase('empty');
+      const found = new pg.Pool({ connectionString: own.url, max: 2 });
+      const wholes = new Map<string, Whole>();
+      try {
+        const steps = new Map<string, Step[]>();
+        for (const { family, writeFirst } of there) {
+          const whole = await archiveDatabase(family);
+          wholes.set(family, whole);
+          const ofFamily = await stepsOf(family, random, whole.note.sums.importers, order % 2 === 1);
+          steps.set(family, [...(order === 1 && writeFirst ? [await firstStep(family, writeFirst)] : []), ...ofFamily]);
         }
-      },
-      900_000,
-    );
-  });
+        const last = await importAll(own.url, found, random, [...steps.values()]);
+        for (const { family, tables } of there) {
+          const named = steps.get(family)!.map(({ importer, files }) => `${importer} (${files})`);
+          const expected = new pg.Pool({ connectionString: wholes.get(family)!.url, max: 2 });
+          const differences = await differencesOf(expected, found, inAnyOrder(tables));
+          await expected.end();
+          expect([named.join(', '), differences]).toEqual([named.join(', '), []]);
+        }
+        // What was killed is read again from its first row.
+        const rowsOf = new Map(
+          [...wholes.values()].flatMap(({ note }) =>
+            note.sums.importers.flatMap(({ byFile }) => byFile.map((one) => [one.file, one.rowsRead] as const)),
+          ),
+        );
+        expect(last.map(({ file, rowsRead }) => [file, rowsRead])).toEqual(
+          last.map(({ file }) => [file, rowsOf.get(file)]),
+        );
+        const { rows } = await found.query(
+          'select status, error, count(*)::int as runs from import_run group by 1, 2 order by 1',
+        );
+        expect(rows).toEqual([
+          { status: 'done', error: null, runs: [...steps.values()].flat().length },
+          { status: 'failed', error: 'interrupted', runs: 2 * there.length },
+        ]);
+      } finally {
+        await found.end();
+        for (const database of [own, ...wholes.values()]) await database.drop();
+      }
+    },
+    900_000,
+  );
+});
+
+async function firstStep(family: string, write: (folder: string) => Promise<void>): Promise<Step> {
+  const path = await mkdtemp(join(folder, 'first-'));
+  await write(path);
+  return { importer: family, path, files: 0 };
 }
 
 /** All files of the family, importer by importer; if they are cut, some files of one importer come later. */
@@ -100,17 +133,28 @@ async function stepsOf(
   );
 }
 
-/** Imports the steps, and kills the last one while it reads, and again while it derives. Returns the files of the last. */
-async function importAll(url: string, db: pg.Pool, random: Random, steps: readonly Step[]) {
-  for (const { importer, path } of steps.slice(0, -1)) await importArchive(url, importer, path);
-  const last = steps.at(-1)!;
-  const file = random.whole(1, last.files);
-  await killImport(url, last, (progress) => progress.includes(`file ${file} of `));
+/** Imports the steps of the families, which alternate by chance. Returns the files of the last step of each. */
+async function importAll(url: string, db: pg.Pool, random: Random, families: readonly (readonly Step[])[]) {
+  const turns = random.shuffled(families.flatMap((steps, family) => steps.map(() => family)));
+  const left = families.map((steps) => [...steps]);
+  const last: { file: string; rowsRead: number }[] = [];
+  for (const family of turns) {
+    const step = left[family]!.shift()!;
+    if (left[family]!.length > 0) await importArchive(url, step.importer, step.path);
+    else last.push(...(await importThroughKills(url, db, random, step)));
+  }
+  return last;
+}
+
+/** Kills an import while it reads, and again while it derives, and imports then. Returns its files. */
+async function importThroughKills(url: string, db: pg.Pool, random: Random, step: Step) {
+  const file = random.whole(1, step.files);
+  await killImport(url, step, (progress) => progress.includes(`file ${file} of `));
   // The rows of all files are committed before anything is derived of them.
-  await killImport(url, last, async () => {
+  await killImport(url, step, async () => {
     const { rows } = await db.query(`select files from import_run where status = 'running' order by id desc limit 1`);
-    return rows[0]?.files === last.files;
+    return rows[0]?.files === step.files;
   });
-  const { sums } = await importArchive(url, last.importer, last.path);
+  const { sums } = await importArchive(url, step.importer, step.path);
   return sums.importers.flatMap(({ byFile }) => byFile).filter((one) => one.file !== 'rows that waited');
 }

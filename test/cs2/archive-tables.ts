@@ -54,6 +54,11 @@ export const CS2_TABLES: FamilyTables = {
     // The name of a result is the number of its match.
     unresolved: `select concat_ws(' ', source, kind, key, case when kind <> 'result' then name end, reason) as row
       from unresolved where family = 'cs2'`,
+    // Each id of a match leads to it.
+    ids: `select concat_ws(' ', e ->> 'source', e ->> 'id', m.n = coalesce(v.to_n, i.n)) as row
+      from cs2_match m cross join jsonb_array_elements(m.external_ids) e
+      left join identity i on i.family = 'cs2' and i.kind = 'match' and i.source = e ->> 'source' and i.key = e ->> 'id'
+      left join identity_moved v on v.family = 'cs2' and v.kind = 'match' and v.n = i.n`,
   },
   // Made of our numbers.
   anyOrder: { leftOut: ['standings'] },

@@ -1,16 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { runImport } from '../../src/archive/import.js';
-import { Database } from '../../src/db/database.js';
-import { cs2Importers } from '../../src/sports/cs2/importers.js';
 import { Random } from '../../demo/random.js';
 import { hasCs2, openArchive, type Archive } from '../support/archive.js';
 import { DATA } from '../support/data.js';
-import { ownDatabase } from '../support/stores.js';
 import { CS2_TABLES } from './archive-tables.js';
 import { contentOf } from '../support/table-content.js';
 
@@ -34,25 +27,6 @@ function rowsOf(file: string): Row[] {
 /** Fifty of the rows, the same each time. */
 const some = <Item>(rows: readonly Item[], label: string): Item[] =>
   new Random(7).fork(label).shuffled(rows).slice(0, 50);
-
-/** Writes the rows of 2025 and later, and the files without days, as files of the same names. */
-async function writeNewer(folder: string): Promise<void> {
-  for (const file of ['match_snapshot_detailed.json.gz', 'predictor_history.json.gz', 'predictor_players.json.gz'])
-    await symlink(`${FOLDER}/hltv/${file}`, join(folder, file));
-  await cp(`${FOLDER}/vrs`, join(folder, 'vrs'), { recursive: true });
-  for (const [file, column] of [
-    ['hltv/combined_detailed_latest.csv.gz', 'date'],
-    ['games/cs2_tier3_games.csv.gz', 'datetime'],
-  ] as const) {
-    const [header = [], ...rows] = parse(gunzipSync(readFileSync(`${FOLDER}/${file}`)), {
-      relax_column_count: true,
-    }) as string[][];
-    const late = rows.filter((row) => (row[header.indexOf(column)] ?? '') >= '2025-03-01');
-    const quoted = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-    const text = [header, ...late].map((row) => row.map(quoted).join(',')).join('\n');
-    await writeFile(join(folder, basename(file)), gzipSync(`${text}\n`));
-  }
-}
 
 const MATCH = (source: string) =>
   `(select n from identity where family = 'cs2' and kind = 'match' and source = '${source}' and key = $1)`;
@@ -225,34 +199,6 @@ const MATCH = (source: string) =>
     );
     expect(twice).toEqual([]);
   });
-
-  test('newer files and those without days before the older ones end in the same matches, each with its number', async () => {
-    const own = await ownDatabase('empty');
-    const newer = await mkdtemp(join(tmpdir(), 'cs2-newer-'));
-    const db = await Database.open({ url: own.url, poolSize: 4, statementTimeoutMs: 0 });
-    const load = (path: string) =>
-      runImport({ database: db, importers: cs2Importers, which: 'cs2', path, rejectsFolder: newer });
-    const MATCHES = `select string_agg((e ->> 'source') || ':' || (e ->> 'id'), ' ' order by e ->> 'source', e ->> 'id') as ids
-      from cs2_match m, jsonb_array_elements(external_ids) e group by m.n order by 1`;
-    try {
-      await writeNewer(newer);
-      await load(newer);
-      for (const folder of ['games', 'demos', 'hltv']) await load(`${FOLDER}/${folder}`);
-      const { rows } = await db.pool.query(MATCHES);
-      expect(rows).toEqual(await query(MATCHES));
-      const { rows: astray } = await db.pool.query(
-        `select i.source, i.key from cs2_match m, jsonb_array_elements(m.external_ids) e
-         join identity i on i.family = 'cs2' and i.kind = 'match' and i.source = e ->> 'source' and i.key = e ->> 'id'
-         where m.n <> coalesce((select v.to_n from identity_moved v
-           where v.family = 'cs2' and v.kind = 'match' and v.n = i.n), i.n)`,
-      );
-      expect(astray).toEqual([]);
-    } finally {
-      await db.close();
-      await own.drop();
-      await rm(newer, { recursive: true, force: true });
-    }
-  }, 500_000);
 
   test('a second import leaves everything as it is', async () => {
     const before = await contentOf(archive.service.db.pool, CS2_TABLES);
