@@ -4,7 +4,7 @@ import { anyObject, list, orNull, text, type Fields } from './shapes.js';
 export interface FactDeclaration<Of extends Fields = Fields> {
   /** The occasion on which the fact is sent, as the catalogue says it. */
   fired: string;
-  /** The fields of `data`. A live fact declares none, because its `data` is the object of the live routes. */
+  /** The fields of `data`; of a live fact those that it has beside the object of the live routes. */
   fields: Of;
   /** True for facts that the product documents name; the others were added beside them. */
   documented?: boolean;
@@ -14,13 +14,11 @@ export interface FactDeclaration<Of extends Fields = Fields> {
   optIn?: boolean;
 }
 
-type NoFields = Readonly<Record<string, never>>;
-
 /** Declarations by the names of their facts: `<family>.<subject>.<what happened>`. */
 export type FactDeclarations = Readonly<Record<string, FactDeclaration>>;
 
 /** The declaration of a live fact. `data` is never set; it only carries the type. */
-export interface LiveDeclaration<Data extends object> extends FactDeclaration<NoFields> {
+export interface LiveDeclaration<Data extends object> extends FactDeclaration {
   live: true;
   data?: Data;
 }
@@ -37,8 +35,8 @@ export function optIn<const Of extends Fields>(fired: string, fields: Of) {
   return { fired, fields, optIn: true };
 }
 
-export function live<Data extends object>(fired: string): LiveDeclaration<Data> {
-  return { fired, fields: {}, live: true };
+export function live<Data extends object>(fired: string, fields: Fields = {}): LiveDeclaration<Data> {
+  return { fired, fields, live: true };
 }
 
 /** The fields of a correction: those members of a match that changed after its completion, before and after. */

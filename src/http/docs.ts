@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../config.js';
+import { asyncDocument } from './document/asyncapi.js';
 import { cutFamily, type OpenApi } from './document/cut.js';
 import { consoleDocument } from './document/console.js';
 import { nameSchemas } from './document/schema-names.js';
@@ -10,21 +11,25 @@ import type { ErrorEntry } from './error-catalogue.js';
 import { notFound } from './errors.js';
 import { escapeHtml, htmlOf, POLICY, sendPage } from './page.js';
 import { declaredRoutes, routeFamilies } from './routes.js';
+import type { Urls } from './urls.js';
 
 /**
- * Serves `/openapi.json` as committed and cut by family, the console at `/docs` with its document and assets, and a
- * page for each error code.
+ * Serves `/openapi.json` as committed and cut by family, `/asyncapi.json` made of it, the console at `/docs` with its
+ * document and assets, and a page for each error code.
  */
 export async function addDocs(
   server: FastifyInstance,
   catalogue: readonly ErrorEntry[],
   demoKey: string | undefined,
+  urls: Urls,
 ): Promise<void> {
   nameSchemas(declaredRoutes());
   const openApi = await readFile(join(ROOT, 'openapi.json'));
   const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' };
+  const pushed = whenAsked(() => asyncDocument(JSON.parse(openApi.toString()) as OpenApi, urls.api));
   for (const base of ['', '/api/v1']) {
     server.get(`${base}/openapi.json`, (_request, reply) => reply.headers(headers).send(openApi));
+    server.get(`${base}/asyncapi.json`, (_request, reply) => reply.headers(headers).send(pushed()));
   }
   const partOf = partsOf(openApi);
   server.get<{ Params: { family: string } }>('/openapi/:family.json', (request, reply) => {
@@ -33,11 +38,8 @@ export async function addDocs(
     if (part === undefined) throw notFound('family', family, 'documentation');
     return reply.headers(headers).send(part);
   });
-  let ofConsole: Buffer | undefined;
-  server.get('/docs/openapi.json', (_request, reply) => {
-    ofConsole ??= Buffer.from(JSON.stringify(consoleDocument(JSON.parse(openApi.toString()) as OpenApi)));
-    return reply.headers(headers).send(ofConsole);
-  });
+  const ofConsole = whenAsked(() => consoleDocument(JSON.parse(openApi.toString()) as OpenApi));
+  server.get('/docs/openapi.json', (_request, reply) => reply.headers(headers).send(ofConsole()));
   server.get<{ Params: { code: string } }>('/docs/errors/:code', (request, reply) => {
     const page = errorPage(catalogue, request.params.code);
     if (page === undefined) throw notFound('error page', request.params.code, 'documentation');
@@ -51,6 +53,12 @@ export async function addDocs(
   server.get('/docs/console.js', (_request, reply) =>
     reply.headers({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' }).send(script),
   );
+}
+
+/** A document as JSON text, made on the first request. */
+function whenAsked(make: () => object): () => Buffer {
+  let text: Buffer | undefined;
+  return () => (text ??= Buffer.from(JSON.stringify(make())));
 }
 
 /** The document of a family as JSON text, cut on the first request. */

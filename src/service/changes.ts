@@ -3,6 +3,14 @@ import type { Change } from './change.js';
 /** Changes of the service as a whole, whichever families they affect; newest first. */
 export const SERVICE_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-asyncapi',
+    date: '2026-11-28',
+    type: 'added',
+    title: 'An AsyncAPI document of what is pushed',
+    body: 'Streams, sockets and webhooks stand as channels and messages in an AsyncAPI 3 document, with the schemas of the OpenAPI document.',
+    routes: ['/asyncapi.json'],
+  },
+  {
     id: '2026-11-open',
     date: '2026-11-27',
     type: 'added',

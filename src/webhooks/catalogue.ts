@@ -23,6 +23,8 @@ export interface EventDescription extends CatalogueEvent {
   fields: string[];
   /** JSON Schema 2020-12 of `data`. */
   schema: JsonSchema;
+  /** Of an event with a live object: JSON Schema of what its `data` has beside that object. */
+  more?: JsonSchema;
   /** A `data` that fits the schema; one that the demo published, where a recording has it. */
   example: object;
 }
@@ -81,22 +83,40 @@ export function describeEvents(live: Readonly<Record<string, LiveObject>>): Even
   return FAMILIES.flatMap(({ name: family, facts }) =>
     Object.entries(facts).map(([name, { fields }]) => {
       const event = BY_NAME.get(name) as CatalogueEvent;
-      const { schema, example } = event.isLiveObject
-        ? recorded(live[family], name)
+      const { schema, example, more } = event.isLiveObject
+        ? recorded(fields, live[family], name)
         : declared(fields, live[family], name);
       const titled = { $schema: 'https://json-schema.org/draft/2020-12/schema', title: name, ...schema };
-      return { ...event, fields: Object.keys(schema.properties as object), schema: titled, example };
+      return {
+        ...event,
+        fields: Object.keys(schema.properties as object),
+        schema: titled,
+        example,
+        ...(more && { more }),
+      };
     }),
   );
 }
 
-function recorded(live: LiveObject | undefined, name: string): { schema: JsonSchema; example: object } {
+function recorded(
+  fields: Fields,
+  live: LiveObject | undefined,
+  name: string,
+): { schema: JsonSchema; example: object; more?: JsonSchema } {
   const example = live?.moments[name];
   if (!example || !live?.schema) throw new Error(`no recorded moment of ${name}`);
-  return { schema: live.schema, example };
+  if (Object.keys(fields).length === 0) return { schema: live.schema, example };
+  const { schema: more } = object(fields);
+  const required = [live.schema, more].flatMap((part) => (part.required ?? []) as string[]);
+  const properties = { ...(live.schema.properties as object), ...(more.properties as object) };
+  return { schema: { ...live.schema, required, properties }, example, more };
 }
 
-function declared(fields: Fields, live: LiveObject | undefined, name: string): { schema: JsonSchema; example: object } {
+function declared(
+  fields: Fields,
+  live: LiveObject | undefined,
+  name: string,
+): { schema: JsonSchema; example: object; more?: undefined } {
   const { schema, example } = object(fields);
   return { schema, example: live?.moments[name] ?? example };
 }

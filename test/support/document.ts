@@ -51,7 +51,7 @@ export type Answers = (schema: string, body: Json) => Json[];
 export function answersOf(document: Json): Answers {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
-  ajv.addSchema({ $id: 'api', components: { schemas: closed(document.components.schemas) } });
+  ajv.addSchema({ $id: 'api', components: { schemas: closed(document.components.schemas, document) } });
   return (schema, body) => {
     const $ref = schema.startsWith('#') ? `api${schema}` : `api#/components/schemas/${schema}`;
     const validate = ajv.compile({ $ref });
@@ -59,14 +59,27 @@ export function answersOf(document: Json): Answers {
   };
 }
 
-/** The same schemas, with every object closed against fields that it does not declare. */
-function closed(node: Json): Json {
-  if (Array.isArray(node)) return node.map(closed);
+/**
+ * The same schemas, with every object closed against fields that it does not declare; parts of one object are put
+ * together, because each alone is closed against the fields of the others.
+ */
+function closed(node: Json, document: Json): Json {
+  if (Array.isArray(node)) return node.map((item) => closed(item, document));
   if (typeof node !== 'object' || node === null) return node;
-  const members = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, closed(value)]));
+  if (node.allOf) return closed(inOne(node.allOf as Json[], document), document);
+  const members = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, closed(value, document)]));
   return members.type === 'object' && members.properties && !members.additionalProperties
     ? { ...members, additionalProperties: false }
     : members;
+}
+
+function inOne(parts: Json[], document: Json): Json {
+  const objects = parts.map((part) => (part.$ref ? at(document, part.$ref as string) : part));
+  return {
+    type: 'object',
+    required: objects.flatMap(({ required = [] }) => required),
+    properties: Object.assign({}, ...objects.map(({ properties }) => properties)),
+  };
 }
 
 /** Headers that the document says all answers carry, or all to a key or from another origin, and those for browsers. */

@@ -17,12 +17,6 @@ export function cut(document: OpenApi, keeps: { path(path: string): boolean; eve
   const paths = kept(document.paths, (path) => keeps.path(path));
   const webhooks = kept(document.webhooks, (name) => keeps.event(name));
   const { components } = document;
-  const needed = new Set<string>();
-  collect([paths, webhooks, document['x-problem-details']], components, needed);
-  const used = Object.entries(components).map(([kind, members]) => [
-    kind,
-    kind === 'securitySchemes' ? members : kept(members, (name) => needed.has(`#/components/${kind}/${name}`)),
-  ]);
   const tags = new Set([...tagsOf(paths), ...tagsOf(webhooks)]);
   const groups = document['x-tagGroups'].map((group) => ({
     ...group,
@@ -34,8 +28,19 @@ export function cut(document: OpenApi, keeps: { path(path: string): boolean; eve
     'x-tagGroups': groups.filter((group) => group.tags.length > 0),
     paths,
     webhooks,
-    components: Object.fromEntries(used) as OpenApi['components'],
+    components: neededBy([paths, webhooks, document['x-problem-details']], components),
   };
+}
+
+/** The components that a part of a document refers to, itself or by others, and the security schemes. */
+export function neededBy(node: unknown, components: OpenApi['components']): OpenApi['components'] {
+  const needed = new Set<string>();
+  collect(node, components, needed);
+  const used = Object.entries(components).map(([kind, members]) => [
+    kind,
+    kind === 'securitySchemes' ? members : kept(members, (name) => needed.has(`#/components/${kind}/${name}`)),
+  ]);
+  return Object.fromEntries(used) as OpenApi['components'];
 }
 
 /** Keeps the paths and events whose name begins with the family; `service` keeps those that begin with no family. */

@@ -9,15 +9,19 @@ export interface PushedEvent {
   description: string;
   /** JSON Schema of its data. */
   schema: JsonSchema;
-  /** The class of its data, if a live route answers the same. */
+  /** The class of its data, if a live route answers the same, and JSON Schema of what it has beside that. */
   of?: Type;
+  more?: JsonSchema;
 }
 
 /** The headers of a webhook. */
 export const WEBHOOK_PARAMETERS: Record<string, JsonSchema> = Object.fromEntries(
   [
     ['WebhookSignature', 'x-svc-signature', 'HMAC-SHA256 of the body, hexadecimal, keyed with the whole secret'],
+    ['WebhookEvent', 'X-Svc-Event', 'The name of the event, as `event` of the body'],
     ['WebhookEventId', 'X-Svc-Event-Id', 'The same on every attempt'],
+    ['WebhookSubscription', 'X-Svc-Webhook-Id', 'The id of the subscription'],
+    ['WebhookSentAt', 'X-Svc-Timestamp', 'When this attempt was sent, unix seconds'],
     ['WebhookAttempt', 'X-Svc-Delivery-Attempt', '1, 2 or 3'],
     ['WebhookSequence', 'X-Svc-Sequence', 'Number in the subscription, without a gap; absent on a test'],
     ['WebhookId', 'webhook-id', 'Of Standard Webhooks: the id of the event'],
@@ -73,9 +77,10 @@ function nounOf(event: string): string {
   return event.split(/[._]/).map(titleOf).join('');
 }
 
-function bodyOf({ name, schema, of }: PushedEvent, names: ReadonlyMap<Type, string>): JsonSchema {
+function bodyOf({ name, schema, of, more }: PushedEvent, names: ReadonlyMap<Type, string>): JsonSchema {
   const { $schema: _dialect, title: _title, ...data } = schema;
   const component = of && names.get(of);
+  const live = component === undefined ? undefined : refer.schema(component);
   return {
     type: 'object',
     required: ['id', 'event', 'timestamp', 'data'],
@@ -83,7 +88,7 @@ function bodyOf({ name, schema, of }: PushedEvent, names: ReadonlyMap<Type, stri
       id: { type: 'string', format: 'uuid', description: 'The same on every attempt' },
       event: { const: name },
       timestamp: { type: 'string', format: 'date-time', description: 'When it happened' },
-      data: component === undefined ? data : refer.schema(component),
+      data: live ? (more ? { allOf: [live, more] } : live) : data,
     },
   };
 }

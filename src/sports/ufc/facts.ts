@@ -13,7 +13,9 @@ const ranked = (fighterSlug: string, fighterName: string, rank: number, previous
 
 export const UFC_FACTS = {
   'ufc.bout.started': live<LiveBoutState>('A bout starts'),
-  'ufc.bout.round_ended': live<LiveBoutState & { round: number }>('A round of a live bout ends'),
+  'ufc.bout.round_ended': live<LiveBoutState & { round: number }>('A round of a live bout ends', {
+    round: whole(2, 'The round that ended'),
+  }),
   'ufc.bout.completed': live<LiveBoutState>('A bout is over, by any end; with the figures of its rounds'),
   'ufc.odds.moved': additive('A bookmaker moves a line', {
     boutId: text('ufc-12345'),
