@@ -6,6 +6,7 @@ import { KeysController } from './keys.controller.js';
 import { OperatorController } from './operator.controller.js';
 import { PasswordController } from './password.controller.js';
 import { PasswordMail } from './password-mail.js';
+import { RequestsController } from './requests.controller.js';
 import { SessionsController } from './sessions.controller.js';
 import { SignInController } from './sign-in.controller.js';
 
@@ -18,6 +19,7 @@ import { SignInController } from './sign-in.controller.js';
     PasswordController,
     KeysController,
     BillingController,
+    RequestsController,
     OperatorController,
   ],
   providers: [PasswordMail],

@@ -50,3 +50,15 @@ function keysOf(accountId: string): Sql {
     ) u on u.key_id = k.id
     where k.account_id = ${accountId}`;
 }
+
+/** The ids of the account's keys whose newest requests may be kept, or of one of them. */
+export async function listLoggedKeys(db: Database, accountId: string, id: string | undefined): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select k.id from api_key k
+    ${where([
+      sql`k.account_id = ${accountId}`,
+      id !== undefined && sql`k.id = ${id}`,
+      sql`(k.revoked_at is null or k.revoked_at > now() - interval '7 days')`,
+    ])}`);
+  return rows.map((row) => row.id);
+}

@@ -17,6 +17,7 @@ import { LiveAdmission } from './live-admission.js';
 import { Places } from './places.js';
 import { Plans } from './plans.js';
 import { plansInUse } from './plans.queries.js';
+import { RequestLog } from './request-log.js';
 import { UsageController } from './usage.controller.js';
 import { UsageLedger } from './usage-ledger.js';
 
@@ -34,9 +35,14 @@ import { UsageLedger } from './usage-ledger.js';
       useFactory: (redis: Redis, ledger: UsageLedger) =>
         new Limiter(redis, async ({ id, period }) => (id.startsWith('demo:') ? 0 : ledger.charged(id, period))),
     },
+    {
+      provide: RequestLog,
+      inject: [Redis, LOG, CONFIG],
+      useFactory: (redis: Redis, log: Logger, config: Config) => new RequestLog(redis, log, config.usageFlushMs),
+    },
     { provide: Places, inject: [Redis], useFactory: (redis: Redis) => new Places(redis) },
   ],
-  exports: [Plans, UsageLedger, Limiter, Places],
+  exports: [Plans, UsageLedger, Limiter, Places, RequestLog],
 })
 class MeteringModule {}
 
@@ -60,6 +66,7 @@ export class BillingModule implements OnModuleInit, OnApplicationShutdown {
     private readonly limiter: Limiter,
     private readonly plans: Plans,
     private readonly places: Places,
+    private readonly requests: RequestLog,
     private readonly http: HttpAdapterHost,
     private readonly db: Database,
   ) {}
@@ -67,13 +74,15 @@ export class BillingModule implements OnModuleInit, OnApplicationShutdown {
   async onModuleInit(): Promise<void> {
     this.plans.require(plansOfRoutes(), 'routes name as their lowest');
     this.plans.require(await plansInUse(this.db), 'accounts are on');
-    addMetering(this.http.httpAdapter.getInstance<FastifyInstance>(), this.limiter, this.ledger, this.plans);
+    const { limiter, ledger, plans, requests } = this;
+    addMetering(this.http.httpAdapter.getInstance<FastifyInstance>(), { limiter, ledger, plans, requests });
     this.ledger.start();
+    this.requests.start();
     this.places.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.ledger.stop(), this.places.stop()]);
+    await Promise.all([this.ledger.stop(), this.requests.stop(), this.places.stop()]);
   }
 }
 

@@ -27,6 +27,7 @@ import { limitHeaders } from './metering.js';
 import { Places } from './places.js';
 import { Plans } from './plans.js';
 import { refusal } from './refusal.js';
+import { loggedOf, openingOf, RequestLog } from './request-log.js';
 import { subjectOf, type Metered } from './subject.js';
 import { UsageLedger } from './usage-ledger.js';
 
@@ -43,6 +44,7 @@ export class LiveAdmission implements Admission {
     private readonly plans: Plans,
     private readonly limiter: Limiter,
     private readonly ledger: UsageLedger,
+    private readonly requests: RequestLog,
     private readonly access: Access,
     private readonly urls: Urls,
     private readonly tickets: Tickets,
@@ -77,16 +79,38 @@ export class LiveAdmission implements Admission {
       },
     });
     // Fastify runs no hooks for a connection that it has handed over, so the usage and the headers are written here.
-    this.ledger.note(caller.accountId, usageKeyOf(caller), route, caller.kind === 'demo' ? 0 : metered.subject.cost);
-    reply.headers({ ...limitHeaders(metered, metered.subject.cost), 'x-data-delay': plan.delaySeconds });
+    const { cost } = metered.subject;
+    this.ledger.note(caller.accountId, usageKeyOf(caller), route, caller.kind === 'demo' ? 0 : cost);
+    if (caller.kind === 'live') this.requests.note(loggedOf(request, reply, caller.keyId, cost));
+    reply.headers({ ...limitHeaders(metered, cost), 'x-data-delay': plan.delaySeconds });
     return terms;
   }
 
-  async socket(request: IncomingMessage, family: string, path: string): Promise<Terms> {
+  async socket(request: IncomingMessage, id: string, family: string, path: string): Promise<Terms> {
+    const startedAt = performance.now();
     const address = addressOf(request, this.config.trustProxy);
     const isHidden = hidesClient(request, this.config.trustProxy);
     const found = await this.callerOfSocket(request, address);
     const caller = admitted(found, isHidden ? undefined : address, this.urls);
+    const log = (answer: { status: number; code: string | null; cost: number }) => {
+      if (caller.kind === 'live')
+        this.requests.note(openingOf(request, { ...answer, keyId: caller.keyId, requestId: id, startedAt }));
+    };
+    try {
+      const terms = await this.admitSocket(request, caller, { family, path, address, isHidden });
+      log({ status: 101, code: null, cost: 1 });
+      return terms;
+    } catch (error) {
+      if (error instanceof ApiError) log({ status: error.status, code: error.code, cost: 0 });
+      throw error;
+    }
+  }
+
+  private async admitSocket(
+    request: IncomingMessage,
+    caller: Caller,
+    { family, path, address, isHidden }: { family: string; path: string; address: string; isHidden: boolean },
+  ): Promise<Terms> {
     const subject = subjectOf(caller, this.plans, address, 1);
     const grant = await this.limiter.take(subject);
     if (grant.refusedBy) throw refusal({ caller, subject, grant }, this.plans, this.urls);

@@ -4,14 +4,19 @@ import { declaredRoutes, patternOf, routeOf, type Route } from '../http/routes.j
 import type { Limiter } from './limiter.js';
 import { periodSeconds } from './period.js';
 import type { Plans } from './plans.js';
+import { loggedOf, type RequestLog } from './request-log.js';
 import { meteredOf, type Metered } from './subject.js';
 import type { UsageLedger } from './usage-ledger.js';
 
 /**
  * Writes limits and quota into the headers of every answer to a valid key, gives the request's cost back when the
- * answer is free, and notes the request in the ledger.
+ * answer is free, and notes the request in the ledger and in the log of its key.
  */
-export function addMetering(fastify: FastifyInstance, limiter: Limiter, ledger: UsageLedger, plans: Plans): void {
+export function addMetering(fastify: FastifyInstance, { limiter, ledger, plans, requests }: Meters): void {
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    request.startedAt = performance.now();
+    done();
+  });
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const metered = meteredOf(request);
     if (metered) {
@@ -25,9 +30,17 @@ export function addMetering(fastify: FastifyInstance, limiter: Limiter, ledger: 
         reply.header('x-data-delay', isLive ? plans.get(caller.plan).delaySeconds : plans.archiveDelaySeconds);
       }
       ledger.note(caller.accountId, usageKeyOf(caller), patternOf(request) ?? '', caller.kind === 'demo' ? 0 : cost);
+      if (caller.kind === 'live') requests.note(loggedOf(request, reply, caller.keyId, cost));
     }
     done(null, payload);
   });
+}
+
+interface Meters {
+  limiter: Limiter;
+  ledger: UsageLedger;
+  plans: Plans;
+  requests: RequestLog;
 }
 
 /** Whether the route's game has live routes, whose data its archive shows later. */

@@ -87,6 +87,7 @@ export async function answerArchive(
   const write = () => makeEntry(route, request, { url, version, isTimed }, make);
   const read = () => (isOwnWindow ? write() : answers.fill(url, { version, now }, write));
   let entry = answers.find(url, version);
+  request.isReady = entry !== undefined;
   if (isTimed || history?.isLimited) entry ??= await read();
   if (entry?.recordedAt !== undefined) history?.check(entry.recordedAt);
   const etag = entry?.etag ?? etagOf(url, version);
@@ -197,5 +198,9 @@ declare module 'fastify' {
   interface FastifyInstance {
     answers: AnswerCache;
     urls: Urls;
+  }
+  interface FastifyRequest {
+    /** Set where an archive route found its answer in memory. */
+    isReady?: boolean;
   }
 }

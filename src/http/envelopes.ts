@@ -30,6 +30,13 @@ export class PageMeta {
   @Flag({ example: false }) hasMore!: boolean;
 }
 
+/** Members of `meta` of a list that only goes on. */
+@Shared()
+export class CursorMeta {
+  @Whole({ example: 20 }) limit!: number;
+  @Text({ nullable: true, says: 'Goes on behind the last row; null on the last page' }) nextCursor!: string | null;
+}
+
 /** Members of `meta` when in-depth parts were left out. */
 @Shared()
 export class TruncatedMeta {

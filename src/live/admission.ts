@@ -14,10 +14,10 @@ export interface Admission {
   /** Admits a stream whose request passed all guards. Throws when the account has too many connections open. */
   stream(request: FastifyRequest, reply: FastifyReply): Promise<Terms>;
   /**
-   * Admits a socket, at this path of this family, before its upgrade. Throws the error with which to refuse the
+   * Admits a socket, by the id of its request, at this path of this family, before its upgrade. Throws the error with which to refuse the
    * request.
    */
-  socket(request: IncomingMessage, family: string, path: string): Promise<Terms>;
+  socket(request: IncomingMessage, id: string, family: string, path: string): Promise<Terms>;
 }
 
 /** The injection token of the admission. */

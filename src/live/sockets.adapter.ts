@@ -59,7 +59,7 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
       const id = requestId();
       socket.on('error', () => {});
       answered(socket)
-        .then(() => this.upgrade(request, socket, head))
+        .then(() => this.upgrade(request, id, socket, head))
         .catch((thrown: unknown) => this.refuse(request, socket, thrown, id));
     });
   }
@@ -126,7 +126,7 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
   /** Nest calls it when all sockets are closed. Nothing is left to do: this adapter does not own the HTTP server. */
   async dispose(): Promise<void> {}
 
-  private async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+  private async upgrade(request: IncomingMessage, id: string, socket: Duplex, head: Buffer): Promise<void> {
     this.checkHost(request.headers.host);
     const path = pathOf(request);
     const served = this.served.get(path.replace(/\/$/, ''));
@@ -136,7 +136,7 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
     this.live.mirror(served.family);
     if (hasKeyInQuery(request) && Date.now() >= KEY_IN_QUERY.sunset.getTime())
       throw gone(KEY_IN_QUERY.sunset, `${this.urls.api}/${KEY_IN_QUERY.successor}`, 'A key in the address');
-    const terms = await this.admission.socket(request, served.family, served.path);
+    const terms = await this.admission.socket(request, id, served.family, served.path);
     let opened = false;
     try {
       if (this.isClosing) throw stopping();
