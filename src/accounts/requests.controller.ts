@@ -7,7 +7,7 @@ import { readCursor, writeCursor } from '../http/cursors.js';
 import { Page } from '../http/paged.js';
 import { Read, Resource } from '../http/route.js';
 import { listLoggedKeys } from './keys.queries.js';
-import { RequestLogAnswer, type RequestsQuery } from './requests.dto.js';
+import { RequestLogAnswer, RequestsQuery } from './requests.dto.js';
 
 const LIST = 'requests';
 

@@ -27,7 +27,7 @@ import { limitHeaders } from './metering.js';
 import { Places } from './places.js';
 import { Plans } from './plans.js';
 import { refusal } from './refusal.js';
-import { loggedOf, openingOf, RequestLog } from './request-log.js';
+import { answeredOf, msSince, RequestLog } from './request-log.js';
 import { subjectOf, type Metered } from './subject.js';
 import { UsageLedger } from './usage-ledger.js';
 
@@ -81,7 +81,7 @@ export class LiveAdmission implements Admission {
     // Fastify runs no hooks for a connection that it has handed over, so the usage and the headers are written here.
     const { cost } = metered.subject;
     this.ledger.note(caller.accountId, usageKeyOf(caller), route, caller.kind === 'demo' ? 0 : cost);
-    if (caller.kind === 'live') this.requests.note(loggedOf(request, reply, caller.keyId, cost));
+    if (caller.kind === 'live') this.requests.note(caller.keyId, answeredOf(request, reply, cost));
     reply.headers({ ...limitHeaders(metered, cost), 'x-data-delay': plan.delaySeconds });
     return terms;
   }
@@ -93,8 +93,10 @@ export class LiveAdmission implements Admission {
     const found = await this.callerOfSocket(request, address);
     const caller = admitted(found, isHidden ? undefined : address, this.urls);
     const log = (answer: { status: number; code: string | null; cost: number }) => {
-      if (caller.kind === 'live')
-        this.requests.note(openingOf(request, { ...answer, keyId: caller.keyId, requestId: id, startedAt }));
+      if (caller.kind !== 'live') return;
+      const { url = '/' } = request;
+      const opening = { at: Date.now(), requestId: id, method: 'GET', url, ms: msSince(startedAt) };
+      this.requests.note(caller.keyId, { ...opening, ...answer, ignored: undefined, cached: false });
     };
     try {
       const terms = await this.admitSocket(request, caller, { family, path, address, isHidden });

@@ -4,7 +4,7 @@ import { declaredRoutes, patternOf, routeOf, type Route } from '../http/routes.j
 import type { Limiter } from './limiter.js';
 import { periodSeconds } from './period.js';
 import type { Plans } from './plans.js';
-import { loggedOf, type RequestLog } from './request-log.js';
+import { answeredOf, type RequestLog } from './request-log.js';
 import { meteredOf, type Metered } from './subject.js';
 import type { UsageLedger } from './usage-ledger.js';
 
@@ -30,7 +30,7 @@ export function addMetering(fastify: FastifyInstance, { limiter, ledger, plans, 
         reply.header('x-data-delay', isLive ? plans.get(caller.plan).delaySeconds : plans.archiveDelaySeconds);
       }
       ledger.note(caller.accountId, usageKeyOf(caller), patternOf(request) ?? '', caller.kind === 'demo' ? 0 : cost);
-      if (caller.kind === 'live') requests.note(loggedOf(request, reply, caller.keyId, cost));
+      if (caller.kind === 'live') requests.note(caller.keyId, answeredOf(request, reply, cost));
     }
     done(null, payload);
   });

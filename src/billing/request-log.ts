@@ -1,46 +1,49 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
-import type { IncomingMessage } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import { FailureLog } from '../http/failure-log.js';
 import type { Logger } from '../http/log.js';
 
-/** One answered request of a key. It has neither values of the query, nor bodies, nor addresses. */
-export interface LoggedRequest {
-  keyId: string;
+/** A request that was answered, as it is noted. */
+export interface Answered {
   /** Milliseconds since the epoch. */
   at: number;
   requestId: string;
   method: string;
-  path: string;
-  /** Names of the query's parameters. */
-  query: string[];
+  /** With its query, of which only the names are kept. */
+  url: string;
   status: number;
   /** Of an error. */
   code: string | null;
   ms: number;
   /** What it used of the month. */
   cost: number;
-  /** Names of the parameters that the route does not know. */
-  ignored: string[];
+  /** The header X-Ignored-Params. */
+  ignored: string | undefined;
   /** The answer lay ready in memory. */
   cached: boolean;
 }
 
-/** So many of the newest requests are kept of a key, for seven days. */
-export const KEPT_REQUESTS = 200;
-const KEPT_SECONDS = 7 * 86_400;
+/** A request as it is kept. It has neither values of the query, nor bodies, nor addresses. */
+export interface LoggedRequest extends Omit<Answered, 'url' | 'ignored'> {
+  keyId: string;
+  path: string;
+  /** Names of the query's parameters. */
+  query: string[];
+  /** Names of the parameters that the route does not know. */
+  ignored: string[];
+}
 
-/** Bounds what a caller can write into the log by its own names. */
-const NAMES = 20;
-const NAME_LENGTH = 40;
-const PATH_LENGTH = 300;
+/** So many of the newest requests are kept of a key, for seven days. */
+const KEPT = 200;
+const KEPT_SECONDS = 7 * 86_400;
 
 /**
  * The newest requests of every key, in Redis. They are collected here and written in batches; a batch that cannot be
  * written is lost, because requests must not wait for their log.
  */
 export class RequestLog {
-  private waiting = new Map<string, LoggedRequest[]>();
+  private waiting = new Map<string, Answered[]>();
   private timer: NodeJS.Timeout | undefined;
   private readonly failures: FailureLog;
 
@@ -62,16 +65,16 @@ export class RequestLog {
     await this.flush();
   }
 
-  note(request: LoggedRequest): void {
-    const known = this.waiting.get(request.keyId);
-    if (!known) this.waiting.set(request.keyId, [request]);
-    else if (known.push(request) > 2 * KEPT_REQUESTS) known.splice(0, KEPT_REQUESTS);
+  note(keyId: string, answered: Answered): void {
+    const known = this.waiting.get(keyId);
+    if (!known) this.waiting.set(keyId, [answered]);
+    else if (known.push(answered) > 2 * KEPT) known.splice(0, KEPT);
   }
 
   /** The newest requests of these keys, newest first. */
   async read(keyIds: readonly string[]): Promise<LoggedRequest[]> {
     await this.flush();
-    const lists = await Promise.all(keyIds.map((keyId) => this.redis.lrange(nameOf(keyId), 0, KEPT_REQUESTS - 1)));
+    const lists = await Promise.all(keyIds.map((keyId) => this.redis.lrange(nameOf(keyId), 0, KEPT - 1)));
     const since = Date.now() - KEPT_SECONDS * 1_000;
     return lists
       .flatMap((texts, place) => texts.map((text) => read(keyIds[place] as string, text)))
@@ -84,10 +87,9 @@ export class RequestLog {
     const batch = this.waiting;
     this.waiting = new Map();
     const writing = this.redis.pipeline();
-    for (const [keyId, requests] of batch) {
-      const newest = requests.slice(-KEPT_REQUESTS);
-      writing.lpush(nameOf(keyId), ...newest.map(write));
-      writing.ltrim(nameOf(keyId), 0, KEPT_REQUESTS - 1);
+    for (const [keyId, answered] of batch) {
+      writing.lpush(nameOf(keyId), ...answered.slice(-KEPT).map(write));
+      writing.ltrim(nameOf(keyId), 0, KEPT - 1);
       writing.expire(nameOf(keyId), KEPT_SECONDS);
     }
     await this.failures.attempt(async () => {
@@ -97,63 +99,25 @@ export class RequestLog {
 }
 
 /** What the log says of a request whose answer is being sent. */
-export function loggedOf(request: FastifyRequest, reply: FastifyReply, keyId: string, cost: number): LoggedRequest {
-  const { startedAt = performance.now(), id: requestId, method, raw, query, isReady = false } = request;
-  const code = reply.getHeader('x-error-code');
-  const ignored = reply.getHeader('x-ignored-params');
+export function answeredOf(request: FastifyRequest, reply: FastifyReply, cost: number): Answered {
   return {
-    keyId,
     at: Date.now(),
-    requestId,
-    method,
-    path: pathOf(raw.url),
-    query: shown(Object.keys((query ?? {}) as object)),
+    requestId: request.id,
+    method: request.method,
+    url: request.raw.url ?? '/',
     status: reply.statusCode,
-    code: typeof code === 'string' ? code : null,
-    ms: msSince(startedAt),
+    code: (reply.getHeader('x-error-code') as string | undefined) ?? null,
+    ms: msSince(request.startedAt ?? performance.now()),
     cost,
-    ignored: typeof ignored === 'string' ? shown(ignored.split(', ')) : [],
-    cached: isReady,
+    ignored: reply.getHeader('x-ignored-params') as string | undefined,
+    cached: request.isReady ?? false,
   };
 }
 
-/** What the log says of a request for a socket. */
-export function openingOf(
-  { url = '/' }: IncomingMessage,
-  {
-    startedAt,
-    ...answer
-  }: Pick<LoggedRequest, 'keyId' | 'requestId' | 'status' | 'code' | 'cost'> & { startedAt: number },
-): LoggedRequest {
-  const query = shown([...new URL(url, 'http://any').searchParams.keys()]);
-  return {
-    ...answer,
-    at: Date.now(),
-    method: 'GET',
-    path: pathOf(url),
-    query,
-    ms: msSince(startedAt),
-    ignored: [],
-    cached: false,
-  };
-}
-
-const msSince = (startedAt: number) => Math.round((performance.now() - startedAt) * 10) / 10;
-
-/** The path of a URL, without its query. */
-const pathOf = (url = '/') => (url.split('?')[0] as string).slice(0, PATH_LENGTH);
-
-/** Leaves out what is no name, such as a key that was pasted in place of one. */
-const shown = (names: readonly string[]) =>
-  names.filter((name) => name.length <= NAME_LENGTH && /^[\w.[\]-]+$/.test(name) && !/^pk_/.test(name)).slice(0, NAMES);
+/** Milliseconds since a moment of performance.now, to a tenth. */
+export const msSince = (moment: number) => Math.round((performance.now() - moment) * 10) / 10;
 
 const nameOf = (keyId: string) => `requests:{${keyId}}`;
-
-/** Without the names of members, which would take most of the memory. */
-function write({ keyId: _key, ...request }: LoggedRequest): string {
-  const { at, requestId, method, path, query, status, code, ms, cost, ignored, cached } = request;
-  return JSON.stringify([at, requestId, method, path, query, status, code, ms, cost, ignored, cached ? 1 : 0]);
-}
 
 type Written = [number, string, string, string, string[], number, string | null, number, number, string[], number];
 
@@ -161,6 +125,33 @@ function read(keyId: string, text: string): LoggedRequest {
   const [at, requestId, method, path, query, status, code, ms, cost, ignored, cached] = JSON.parse(text) as Written;
   return { keyId, at, requestId, method, path, query, status, code, ms, cost, ignored, cached: cached === 1 };
 }
+
+/** A list as JSON: the names of members would take most of the memory. */
+function write({ at, requestId, method, url, status, code, ms, cost, ignored, cached }: Answered): string {
+  const quoted = code === null ? 'null' : `"${code}"`;
+  const unknown = ignored === undefined ? '[]' : JSON.stringify(namesOf(ignored.split(', ')));
+  return `[${at},"${requestId}","${method}",${askedOf(url)},${status},${quoted},${ms},${cost},${unknown},${cached ? 1 : 0}]`;
+}
+
+/** A path and the names of its query, as they are written. Most requests are for a few URLs. */
+function askedOf(url: string): string {
+  const known = asked.get(url);
+  if (known !== undefined) return known;
+  const [path = '', query = ''] = url.split('?', 2);
+  const text = `${JSON.stringify(path.slice(0, PATH_LENGTH))},${JSON.stringify(namesOf([...new URLSearchParams(query).keys()]))}`;
+  asked.set(url, text);
+  return text;
+}
+
+const asked = new LRUCache<string, string>({ max: 1_000 });
+
+/** Leaves out repeated names, and what is no name, such as a key that stands in place of one. */
+const namesOf = (names: readonly string[]) =>
+  [...new Set(names)].filter((name) => /^(?!pk_)[\w.[\]-]{1,40}$/.test(name)).slice(0, NAMES);
+
+/** Bounds what a caller can write into the log. */
+const NAMES = 20;
+const PATH_LENGTH = 300;
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -3,6 +3,22 @@ import type { Change } from './change.js';
 /** Changes of the service as a whole, whichever families they affect; newest first. */
 export const SERVICE_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-request-log',
+    date: '2026-11-28',
+    type: 'added',
+    title: 'The newest requests of a key',
+    body: 'GET /requests lists the last 200 requests of each of your keys, for seven days: what was asked, the status and code of the answer, its cost and time, and parameters that were ignored. Values of queries, bodies and addresses are not kept. The dashboard has a page of them.',
+    routes: ['/requests'],
+  },
+  {
+    id: '2026-11-webhook-document',
+    date: '2026-11-28',
+    type: 'fixed',
+    title: 'Webhooks in the OpenAPI document',
+    body: 'The document and the catalogue name all members and headers that were sent before: round of ufc.bout.round_ended, seq of the tennis matches, and the headers X-Svc-Event, X-Svc-Webhook-Id and X-Svc-Timestamp.',
+    routes: ['/openapi.json', '/webhooks/events'],
+  },
+  {
     id: '2026-11-asyncapi',
     date: '2026-11-28',
     type: 'added',

@@ -1,7 +1,9 @@
 import { createOwner } from '../../src/auth/owners.js';
 import { Passwords } from '../../src/auth/passwords.js';
 import { findSession, startSession } from '../../src/auth/sessions.js';
+import { RequestLog } from '../../src/billing/request-log.js';
 import { sql } from '../../src/db/sql.js';
+import { createLog } from '../../src/http/log.js';
 import type { Route } from '../../src/http/routes.js';
 import { sessionCookie } from './owner.js';
 import type { Service } from './service.js';
@@ -25,6 +27,7 @@ export async function exampleOwner(service: Service): Promise<string> {
 export async function prepareExamples(service: Service, accountId: string): Promise<void> {
   const { db } = service;
   await prepareKey(service, accountId);
+  await prepareRequest(service);
   await prepareWebhook(service, accountId);
   await db.rows(sql`
     delete from account where id in (select account_id from account_owner where email = 'new@example.com')`);
@@ -57,6 +60,17 @@ async function prepareKey({ db }: Service, accountId: string): Promise<void> {
     insert into api_key (id, account_id, kind, name, hash, hint, scopes)
     values (${`key_${EXAMPLE}`}, ${accountId}, 'live', 'my bot', '\x01', 'svc_live_4hB0…h6Pj', '{tennis}')
     on conflict (id) do update set revoked_at = null, replaced_by = null, expires_at = null`);
+}
+
+/** A request of the key that failed, in its log. */
+async function prepareRequest({ redis }: Service): Promise<void> {
+  const keyId = `key_${EXAMPLE}`;
+  const asked = { requestId: `req_${EXAMPLE}`, method: 'GET', url: '/api/v1/tennis/players/nobody?tuor=ATP' };
+  const answered = { at: Date.now(), status: 404, code: 'NOT_FOUND', ms: 1.4, cost: 1, ignored: 'tuor', cached: false };
+  await redis.del(`requests:{${keyId}}`);
+  const log = new RequestLog(redis, createLog('silent'), 1_000);
+  log.note(keyId, { ...asked, ...answered });
+  await log.stop();
 }
 
 /** A subscription that is on, with one event in its log. */

@@ -11,6 +11,7 @@ import { archiveRoutes } from './pages/archive/routes';
 import { liveRoutes } from './pages/live/routes';
 import { operatorSearchIn } from './pages/operator/search';
 import { wishIn } from './pages/qr/wish';
+import type { RequestFilters } from './pages/requests/queries';
 import { signInRoutes } from './pages/sign-in/routes';
 import { webhookRoutes } from './pages/webhooks/routes';
 import { inside, outside, root, wordIn } from './routes';
@@ -62,6 +63,16 @@ const usage = createRoute({
   }),
   component: lazyRouteComponent(() => import('./pages/usage/Usage'), 'Usage'),
 });
+const requests = createRoute({
+  getParentRoute: () => inside,
+  path: '/requests',
+  validateSearch: ({ key, status, cursor }: Record<string, unknown>): RequestFilters => ({
+    ...(typeof key === 'string' && { key }),
+    ...(typeof status === 'number' && { status }),
+    ...(typeof cursor === 'string' && { cursor }),
+  }),
+  component: lazyRouteComponent(() => import('./pages/requests/Requests'), 'Requests'),
+});
 const qr = createRoute({
   getParentRoute: () => inside,
   path: '/qr',
@@ -102,6 +113,7 @@ export const router = createRouter({
       events,
       event,
       usage,
+      requests,
       qr,
       billing,
       operator,

@@ -21,6 +21,7 @@ export const OperatorIcon = () => (
 );
 export const DocumentIcon = () => <Icon path="M4 2h5.5L12.5 5v9H4zM9 2v3.5h3.5M6 8.5h4.5M6 11h4.5" />;
 export const EventsIcon = () => <Icon path="M8.8 1.8L3.5 9h4L7 14.2 12.5 7h-4z" />;
+export const RequestsIcon = () => <Icon path="M2.5 4h1M6 4h7.5M2.5 8h1M6 8h7.5M2.5 12h1M6 12h7.5" />;
 export const UsageIcon = () => <Icon path="M2.5 13.5h11M4 11V8M8 11V3M12 11V6" />;
 export const QrIcon = () => (
   <Icon path="M2.5 2.5h4v4h-4zM9.5 2.5h4v4h-4zM2.5 9.5h4v4h-4zM9.5 9.5h1.5M13.5 9.5v2M9.5 12v1.5h2M13.5 13.5v0" />

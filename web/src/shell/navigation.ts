@@ -7,12 +7,24 @@ import {
   OperatorIcon,
   OverviewIcon,
   QrIcon,
+  RequestsIcon,
   UsageIcon,
   WebhookIcon,
 } from '../kit/icons';
 
 export interface Place {
-  to: '/' | '/live' | '/archive' | '/keys' | '/webhooks' | '/events' | '/usage' | '/qr' | '/billing' | '/operator';
+  to:
+    | '/'
+    | '/live'
+    | '/archive'
+    | '/keys'
+    | '/webhooks'
+    | '/events'
+    | '/usage'
+    | '/requests'
+    | '/qr'
+    | '/billing'
+    | '/operator';
   title: string;
   Icon(): React.ReactNode;
   /** Shown to operators only. */
@@ -28,6 +40,7 @@ export const PLACES: readonly Place[] = [
   { to: '/webhooks', title: 'Webhooks', Icon: WebhookIcon },
   { to: '/events', title: 'Events', Icon: EventsIcon },
   { to: '/usage', title: 'Usage', Icon: UsageIcon },
+  { to: '/requests', title: 'Requests', Icon: RequestsIcon },
   { to: '/qr', title: 'QR codes', Icon: QrIcon },
   { to: '/billing', title: 'Billing', Icon: BillingIcon },
   { to: '/operator', title: 'Operator', Icon: OperatorIcon, isOperators: true },
