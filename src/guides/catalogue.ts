@@ -53,7 +53,33 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     title: 'Programs',
-    guides: [],
+    guides: [
+      {
+        name: 'live-scoreboard',
+        file: 'docs/guides/live-scoreboard.md',
+        says: 'A server of yours that hands one stream on to any number of open pages.',
+      },
+      {
+        name: 'result-bot',
+        file: 'docs/guides/result-bot.md',
+        says: 'A bot that posts each new result to a chat, once.',
+      },
+      {
+        name: 'nightly-mirror',
+        file: 'docs/guides/nightly-mirror.md',
+        says: 'The lists of a family as files, read again only when the archive has changed.',
+      },
+      {
+        name: 'back-testing',
+        file: 'docs/guides/back-testing.md',
+        says: 'A model against closed seasons and the prices of bookmakers, without a look into the future.',
+      },
+      {
+        name: 'webhook-frameworks',
+        file: 'docs/guides/webhook-frameworks.md',
+        says: 'Receivers in Fastify, Express, NestJS, Next.js, Flask and Go: the raw body first.',
+      },
+    ],
   },
   {
     title: 'Running it',
