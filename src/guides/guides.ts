@@ -2,12 +2,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../config.js';
+import { JSON_TYPE } from '../http/answer.js';
 import type { OpenApi } from '../http/document/cut.js';
 import { notFound } from '../http/errors.js';
 import { POLICY, sendPage } from '../http/page.js';
 import { FILES } from './catalogue.js';
 import { llmsFullText, llmsText } from './llms.js';
 import { guidePage, guidesPage } from './page.js';
+import { searchIndex } from './search-index.js';
 import { agentSkillsIndex, readSkill, skillsIndex } from './skill.js';
 import { readGuides, type GuideText, type Installation } from './texts.js';
 
@@ -38,6 +40,8 @@ function addPages(fastify: FastifyInstance, guides: readonly GuideText[]): void 
       guide,
       once(() => guidePage(guide, guides, publicUrl)),
     );
+  const index = once(() => JSON.stringify(searchIndex(guides, readDocument(), publicUrl)));
+  fastify.get('/docs/search.json', (_request, reply) => send(reply, index(), JSON_TYPE));
   fastify.get<{ Params: { name: string } }>('/docs/guides/:name', (request) => {
     throw notFound('guide', request.params.name, 'documentation');
   });
@@ -50,10 +54,7 @@ function addGuide(fastify: FastifyInstance, { name, markdown }: GuideText, page:
 }
 
 function addForAgents(fastify: FastifyInstance, guides: readonly GuideText[], installation: Installation): void {
-  const overview = once(() => {
-    const openApi = JSON.parse(readFileSync(join(ROOT, 'openapi.json'), 'utf8')) as OpenApi;
-    return llmsText(guides, openApi, installation);
-  });
+  const overview = once(() => llmsText(guides, readDocument(), installation));
   const whole = once(() => llmsFullText(guides, installation));
   fastify.get('/llms.txt', (_request, reply) => send(reply, overview(), PLAIN));
   fastify.get('/llms-full.txt', (_request, reply) => send(reply, whole(), PLAIN));
@@ -64,11 +65,13 @@ function addForAgents(fastify: FastifyInstance, guides: readonly GuideText[], in
     ['agent-skills', agentSkillsIndex(skill)],
   ] as const) {
     fastify.get(`/.well-known/${folder}/index.json`, (_request, reply) =>
-      send(reply, JSON.stringify(index), 'application/json; charset=utf-8'),
+      send(reply, JSON.stringify(index), JSON_TYPE),
     );
     fastify.get(`/.well-known/${folder}/${skill.name}/SKILL.md`, (_request, reply) => send(reply, text, MARKDOWN));
   }
 }
+
+const readDocument = () => JSON.parse(readFileSync(join(ROOT, 'openapi.json'), 'utf8')) as OpenApi;
 
 /** Made at the first request and then the same buffer, whose ETag is computed once. */
 function once(make: () => string): () => Buffer {

@@ -1,5 +1,6 @@
 import type { OpenApi } from '../http/document/cut.js';
 import { SECTIONS } from './catalogue.js';
+import { operationsOf } from './operations.js';
 import { TABLES } from './plans-table.js';
 import type { GuideText, Installation } from './texts.js';
 
@@ -48,24 +49,13 @@ function guideLine(guides: readonly GuideText[], name: string, publicUrl: string
   return `- [${title}](${publicUrl}/docs/guides/${name}.md): ${says}`;
 }
 
-interface Operation {
-  tags: [string];
-  summary: string;
-  security?: Record<string, unknown>[];
-}
-
-function operations({ paths, 'x-tagGroups': groups }: OpenApi): string {
-  const all = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({ path, method, ...operation })),
-  );
-  return groups
+function operations(openApi: OpenApi): string {
+  const all = operationsOf(openApi);
+  return openApi['x-tagGroups']
     .map(({ name, tags }) => {
       const lines = all
-        .filter(({ tags: [tag] }) => tags.includes(tag))
-        .map(({ path, method, summary, security = [] }) => {
-          const needsSession = security.length > 0 && security.every((one) => 'session' in one);
-          return `- ${method.toUpperCase()} ${path}: ${summary}${needsSession ? ' (session)' : ''}`;
-        });
+        .filter(({ tag }) => tags.includes(tag))
+        .map((one) => `- ${one.method} ${one.path}: ${one.summary}${one.needsSession ? ' (session)' : ''}`);
       return `### ${name}\n\n${lines.join('\n')}`;
     })
     .join('\n\n');

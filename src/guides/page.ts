@@ -9,7 +9,7 @@ export function guidePage(guide: GuideText, all: readonly GuideText[], publicUrl
   const markdown = `/docs/guides/${guide.name}.md`;
   return htmlOf({
     title: guide.title,
-    script: 'copy.js',
+    script: 'guide.js',
     styles: 'guides.css',
     head: `<link rel="alternate" type="text/markdown" href="${markdown}">`,
     side: side(all, guide.name, headings),

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import { FILES, GUIDES } from '../../src/guides/catalogue.js';
 import { plansFile } from '../support/live.js';
+import { NO_BROWSER, openBrowser, testWhereInstalled } from '../support/browser.js';
 import { startService, type Json, type Service } from '../support/service.js';
 
 /** Guides as an installation with an address, a demo key and plans of its own serves them. */
 const PUBLIC_URL = 'https://scores.example';
 const OWN_KEY = 'pk_demo_AnotherInstallationsKey1';
 let service: Service;
+
+// Opens a page in a browser.
+jest.setTimeout(60_000);
 
 beforeAll(async () => {
   const PLANS_FILE = plansFile({
@@ -150,6 +154,53 @@ test('the skill is found by both forms of the index, under its name and digest',
   expect([type, served]).toEqual(['skill-md', skill]);
   expect(digest).toBe(`sha256:${createHash('sha256').update(served).digest('hex')}`);
 });
+
+test('the index of the search has every guide, section and operation, and each leads somewhere', async () => {
+  const index: Json[] = JSON.parse(await read('/docs/search.json'));
+  const { paths }: Json = JSON.parse(await read('/openapi.json'));
+  const operations = Object.values(paths as Json).flatMap((methods) => Object.keys(methods as object)).length;
+  expect(index.filter(({ to }) => to.startsWith('/docs/reference#tag/'))).toHaveLength(operations);
+  expect(index).toContainEqual({
+    title: 'GET /tennis/players',
+    within: paths['/tennis/players'].get.summary,
+    to: '/docs/reference#tag/tennis-players/GET/tennis/players',
+  });
+  const broken: string[] = [];
+  for (const { to } of index.filter((entry) => entry.to.startsWith('/docs/guides/'))) {
+    const [path, id] = (to as string).split('#');
+    if (!(await read(path!)).includes(id === undefined ? '<h1>' : ` id="${id}"`)) broken.push(to as string);
+  }
+  expect(broken).toEqual([]);
+});
+
+testWhereInstalled(
+  `the search finds a section, and copying and old links work under the policy${NO_BROWSER}`,
+  async () => {
+    const browser = (await openBrowser())!;
+    const page = await browser.newPage();
+    const refused: string[] = [];
+    page.on('console', (message) => {
+      if (/Content Security Policy|Refused to/i.test(message.text())) refused.push(message.text());
+    });
+    page.on('pageerror', (error) => refused.push(String(error)));
+    await page.goto(`${service.url}/docs/guides/webhooks`);
+    await page.waitForSelector('.copied button');
+    for (const width of [390, 1280]) {
+      await page.setViewport({ width, height: 800 });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    }
+    await page.type('search input', 'signature checking');
+    await page.waitForSelector('search li a');
+    expect(await page.evaluate("document.querySelector('search a').getAttribute('href')")).toBe(
+      '/docs/guides/webhooks#checking-the-signature',
+    );
+    await page.goto(`${service.url}/docs#tag/tennis-players/GET/tennis/players`);
+    await page.waitForFunction("location.pathname === '/docs/reference'");
+    expect(await page.evaluate('location.hash')).toBe('#tag/tennis-players/GET/tennis/players');
+    expect(refused).toEqual([]);
+    await browser.close();
+  },
+);
 
 test('files that guides link to are sent as they are', async () => {
   const vectors: Json = JSON.parse(await read('/docs/files/webhook-vectors.json'));
