@@ -17,10 +17,10 @@ WORKDIR /app
 RUN mkdir /data && chown node:node /data
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/package.json /app/openapi.json /app/NOTICE.md ./
-COPY --from=build /app/docs/webhook-vectors.json ./docs/
-COPY --from=build /app/docs/examples ./docs/examples
+COPY --from=build /app/docs ./docs
+COPY --from=build /app/launcher/README.md ./launcher/
+COPY --from=build /app/.env.example ./
 COPY --from=build /app/demo/samples ./demo/samples
-COPY --from=build /app/docs/recordings ./docs/recordings
 COPY --from=build /app/config ./config
 COPY --from=build /app/dist ./dist
 USER node

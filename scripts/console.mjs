@@ -2,7 +2,7 @@ import scalar from '@scalar/fastify-api-reference';
 import fastify from 'fastify';
 import { writeFileSync } from 'node:fs';
 
-/** Extracts the script of the console at `/docs` from its package's plugin into a file that the service sends. */
+/** Extracts the script of the console at `/docs/reference` from its package's plugin into a file that the service sends. */
 export async function writeConsole(file) {
   const pages = fastify();
   await pages.register(scalar, { routePrefix: '/docs', configuration: { url: '/openapi.json' } });

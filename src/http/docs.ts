@@ -14,8 +14,8 @@ import { declaredRoutes, routeFamilies } from './routes.js';
 import type { Urls } from './urls.js';
 
 /**
- * Serves `/openapi.json` as committed and cut by family, `/asyncapi.json` made of it, the console at `/docs` with its
- * document and assets, and a page for each error code.
+ * Serves `/openapi.json` as committed and cut by family, `/asyncapi.json` made of it, the console at `/docs/reference`
+ * with its document and assets, and a page for each error code.
  */
 export async function addDocs(
   server: FastifyInstance,
@@ -49,7 +49,7 @@ export async function addDocs(
   const page = consolePage(start);
   const policy = consolePolicy(start);
   const script = await readFile(join(ROOT, 'dist/console.js'));
-  server.get('/docs', (_request, reply) => sendPage(reply, page, policy));
+  server.get('/docs/reference', (_request, reply) => sendPage(reply, page, policy));
   server.get('/docs/console.js', (_request, reply) =>
     reply.headers({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' }).send(script),
   );

@@ -7,6 +7,12 @@ export interface Page {
   body: string;
   /** A file of `src/pages/assets`. */
   script?: string;
+  /** A file of `src/pages/assets`, beside the common style sheet. */
+  styles?: string;
+  /** HTML beside the body. */
+  side?: string;
+  /** More elements of the head. */
+  head?: string;
 }
 
 /** A page loads from this server only, and runs only the script files that it names. */
@@ -21,26 +27,32 @@ export const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export function htmlOf({ title, body, script }: Page): string {
+export function htmlOf({ title, body, script, styles, side, head = '' }: Page): string {
+  const main = `<main>${body}</main>`;
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)} · Scoreline</title>
 <link rel="icon" href="/pages/icon.svg" type="image/svg+xml"><link rel="stylesheet" href="/pages/page.css">${
-    script === undefined ? '' : `<script src="/pages/${script}" type="module"></script>`
-  }</head>
-<body><nav><a class="home" href="/">Scoreline</a> <a href="/docs">API</a> <a href="/status">Status</a> <a href="/changelog">Changelog</a> <a href="/dashboard">Dashboard</a></nav>
-<main>${body}</main></body>
+    styles === undefined ? '' : `<link rel="stylesheet" href="/pages/${styles}">`
+  }${script === undefined ? '' : `<script src="/pages/${script}" type="module"></script>`}${head}</head>
+<body><nav><a class="home" href="/">Scoreline</a> <a href="/docs">Docs</a> <a href="/docs/reference">API</a> <a href="/status">Status</a> <a href="/changelog">Changelog</a> <a href="/dashboard">Dashboard</a></nav>
+${side === undefined ? main : `<div class="sided">${main}<aside class="side" aria-label="Guides">${side}</aside></div>`}</body>
 </html>
 `;
 }
 
-/** Sends HTML made by `htmlOf`, or HTML with its own policy. */
-export function sendPage(reply: FastifyReply, html: string, policy = POLICY): FastifyReply {
+/** Sends HTML made by `htmlOf`, or HTML with its own policy. An answer that may be kept (`max-age`) gets an ETag. */
+export function sendPage(
+  reply: FastifyReply,
+  html: string | Buffer,
+  policy = POLICY,
+  cacheControl = 'no-cache',
+): FastifyReply {
   return reply
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy,
-      'cache-control': 'no-cache',
+      'cache-control': cacheControl,
     })
     .send(html);
 }

@@ -129,7 +129,7 @@ testWhereInstalled(`the page of every error fits a phone${NO_BROWSER}`, async ()
 testWhereInstalled(`the console asks a route without filters that nobody chose${NO_BROWSER}`, async () => {
   const dashboard = await Dashboard.open(browser, service);
   const { page } = dashboard;
-  await page.goto(`${service.url}/docs#tag/tennis-players/GET/tennis/players`);
+  await page.goto(`${service.url}/docs/reference#tag/tennis-players/GET/tennis/players`);
   const asked: string[] = [];
   page.on('request', (request) => /\/api\/v1\//.test(request.url()) && asked.push(request.url()));
   for (const name of [/Test Request/, /^Send/]) {

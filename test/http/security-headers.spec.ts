@@ -40,6 +40,14 @@ const GETS: readonly [path: string, status: number][] = [
   ['/status', 200],
   ['/changelog', 200],
   ['/docs', 200],
+  ['/docs/reference', 200],
+  ['/docs/guides/live', 200],
+  ['/docs/guides/live.md', 200],
+  ['/docs/guides/none', 404],
+  ['/docs/files/webhook-vectors.json', 200],
+  ['/llms.txt', 200],
+  ['/llms-full.txt', 200],
+  ['/.well-known/skills/index.json', 200],
   ['/docs/console.js', 200],
   ['/docs/errors/not-found', 200],
   ['/docs/errors/none', 404],
@@ -143,7 +151,7 @@ testWhereInstalled(`the console works under its policy, and sends a request${NO_
     if (/Content Security Policy|Refused to/i.test(message.text())) refused.push(message.text());
   });
   page.on('pageerror', (error) => refused.push(String(error)));
-  await page.goto(`${http.url}/docs`);
+  await page.goto(`${http.url}/docs/reference`);
   await page.waitForFunction("document.body.innerText.includes('Sports data of an installation')", { timeout: 60_000 });
   await page.waitForFunction('document.styleSheets.length > 0');
   const status = await page.evaluate("fetch('/api/v1/versions').then(({ status }) => status)");
@@ -152,7 +160,7 @@ testWhereInstalled(`the console works under its policy, and sends a request${NO_
 });
 
 test('the policy of the console allows its own script by its hash, and no other that stands in a page', async () => {
-  const policy = (await http.get('/docs')).headers.get('content-security-policy')!;
+  const policy = (await http.get('/docs/reference')).headers.get('content-security-policy')!;
   const [scripts] = /script-src [^;]+/.exec(policy) as unknown as [string];
   expect(scripts).toMatch(/^script-src 'self' 'sha256-[A-Za-z0-9+/]{43}='$/);
 });

@@ -103,7 +103,7 @@ test('every code of the error list has its page', async () => {
 });
 
 test('the console and its script come from this server, and it loads nothing from elsewhere', async () => {
-  const page = await open('/docs');
+  const page = await open('/docs/reference');
   const html = await page.text();
   expect(page.headers.get('content-type')).toMatch(/^text\/html/);
   const script = /<script[^>]+src="([^"]+)"/.exec(html)?.[1] as string;
@@ -116,7 +116,7 @@ test('the console and its script come from this server, and it loads nothing fro
 });
 
 test('the console sends no parameter that nobody chose', async () => {
-  const html = await (await open('/docs')).text();
+  const html = await (await open('/docs/reference')).text();
   const { url } = JSON.parse(/createApiReference\('#app', (.+)\)<\/script>/.exec(html)?.[1] as string) as Json;
   const [shown, document] = (await Promise.all(
     [url as string, '/openapi.json'].map(async (path) => (await open(path)).json()),

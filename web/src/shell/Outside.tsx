@@ -10,7 +10,7 @@ export function Outside({ children = <Outlet /> }: { children?: React.ReactNode 
       </a>
       <main className="outside-card">{children}</main>
       <nav className="outside-links" aria-label="More">
-        <a href="/docs" className="link">
+        <a href="/docs/reference" className="link">
           API reference
         </a>
         <a href="/status" className="link">

@@ -19,7 +19,7 @@ export function SideBar() {
       </ul>
       <ul>
         <li>
-          <a href="/docs" className="side-link">
+          <a href="/docs/reference" className="side-link">
             <DocumentIcon />
             API reference
           </a>

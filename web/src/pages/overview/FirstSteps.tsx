@@ -30,7 +30,7 @@ export function FirstSteps() {
       how: (
         <>
           The{' '}
-          <a className="link" href="/docs">
+          <a className="link" href="/docs/reference">
             API reference
           </a>{' '}
           has an example for every operation.
