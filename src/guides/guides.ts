@@ -5,6 +5,7 @@ import { ROOT } from '../config.js';
 import { JSON_TYPE } from '../http/answer.js';
 import type { OpenApi } from '../http/document/cut.js';
 import { notFound } from '../http/errors.js';
+import { madeOnce } from '../http/made-once.js';
 import { POLICY, sendPage } from '../http/page.js';
 import { FILES } from './catalogue.js';
 import { llmsFullText, llmsText } from './llms.js';
@@ -38,9 +39,9 @@ function addPages(fastify: FastifyInstance, guides: readonly GuideText[]): void 
     addGuide(
       fastify,
       guide,
-      once(() => guidePage(guide, guides, publicUrl)),
+      madeOnce(() => guidePage(guide, guides, publicUrl)),
     );
-  const index = once(() => JSON.stringify(searchIndex(guides, readDocument(), publicUrl)));
+  const index = madeOnce(() => JSON.stringify(searchIndex(guides, readDocument(), publicUrl)));
   fastify.get('/docs/search.json', (_request, reply) => send(reply, index(), JSON_TYPE));
   fastify.get<{ Params: { name: string } }>('/docs/guides/:name', (request) => {
     throw notFound('guide', request.params.name, 'documentation');
@@ -54,8 +55,8 @@ function addGuide(fastify: FastifyInstance, { name, markdown }: GuideText, page:
 }
 
 function addForAgents(fastify: FastifyInstance, guides: readonly GuideText[], installation: Installation): void {
-  const overview = once(() => llmsText(guides, readDocument(), installation));
-  const whole = once(() => llmsFullText(guides, installation));
+  const overview = madeOnce(() => llmsText(guides, readDocument(), installation));
+  const whole = madeOnce(() => llmsFullText(guides, installation));
   fastify.get('/llms.txt', (_request, reply) => send(reply, overview(), PLAIN));
   fastify.get('/llms-full.txt', (_request, reply) => send(reply, whole(), PLAIN));
   const skill = readSkill(installation);
@@ -72,12 +73,6 @@ function addForAgents(fastify: FastifyInstance, guides: readonly GuideText[], in
 }
 
 const readDocument = () => JSON.parse(readFileSync(join(ROOT, 'openapi.json'), 'utf8')) as OpenApi;
-
-/** Made at the first request and then the same buffer, whose ETag is computed once. */
-function once(make: () => string): () => Buffer {
-  let made: Buffer | undefined;
-  return () => (made ??= Buffer.from(make()));
-}
 
 const send = (reply: FastifyReply, bytes: Buffer | string, type: string) =>
   reply.headers({ 'content-type': type, 'cache-control': KEPT }).send(bytes);

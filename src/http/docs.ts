@@ -9,6 +9,7 @@ import { consoleDocument } from './document/console.js';
 import { nameSchemas } from './document/schema-names.js';
 import type { ErrorEntry } from './error-catalogue.js';
 import { notFound } from './errors.js';
+import { madeOnce } from './made-once.js';
 import { escapeHtml, htmlOf, POLICY, sendPage } from './page.js';
 import { declaredRoutes, routeFamilies } from './routes.js';
 import type { Urls } from './urls.js';
@@ -26,7 +27,7 @@ export async function addDocs(
   nameSchemas(declaredRoutes());
   const openApi = await readFile(join(ROOT, 'openapi.json'));
   const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' };
-  const pushed = whenAsked(() => asyncDocument(JSON.parse(openApi.toString()) as OpenApi, urls.api));
+  const pushed = madeOnce(() => JSON.stringify(asyncDocument(JSON.parse(openApi.toString()) as OpenApi, urls.api)));
   for (const base of ['', '/api/v1']) {
     server.get(`${base}/openapi.json`, (_request, reply) => reply.headers(headers).send(openApi));
     server.get(`${base}/asyncapi.json`, (_request, reply) => reply.headers(headers).send(pushed()));
@@ -38,7 +39,7 @@ export async function addDocs(
     if (part === undefined) throw notFound('family', family, 'documentation');
     return reply.headers(headers).send(part);
   });
-  const ofConsole = whenAsked(() => consoleDocument(JSON.parse(openApi.toString()) as OpenApi));
+  const ofConsole = madeOnce(() => JSON.stringify(consoleDocument(JSON.parse(openApi.toString()) as OpenApi)));
   server.get('/docs/openapi.json', (_request, reply) => reply.headers(headers).send(ofConsole()));
   server.get<{ Params: { code: string } }>('/docs/errors/:code', (request, reply) => {
     const page = errorPage(catalogue, request.params.code);
@@ -53,12 +54,6 @@ export async function addDocs(
   server.get('/docs/console.js', (_request, reply) =>
     reply.headers({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' }).send(script),
   );
-}
-
-/** A document as JSON text, made on the first request. */
-function whenAsked(make: () => object): () => Buffer {
-  let text: Buffer | undefined;
-  return () => (text ??= Buffer.from(JSON.stringify(make())));
 }
 
 /** The document of a family as JSON text, cut on the first request. */

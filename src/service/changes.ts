@@ -3,6 +3,14 @@ import type { Change } from './change.js';
 /** Changes of the service as a whole, whichever families they affect; newest first. */
 export const SERVICE_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-guides',
+    date: '2026-11-28',
+    type: 'added',
+    title: 'Guides at /docs, and texts for agents',
+    body: 'The guides stand at /docs, each as a page and as Markdown, with the address, demo key and plans of the installation and a search; the API reference moved to /docs/reference. /llms.txt, /llms-full.txt and /.well-known/skills/index.json are for programs that read.',
+    routes: ['/docs', '/docs/reference', '/docs/guides/*', '/llms.txt', '/llms-full.txt'],
+  },
+  {
     id: '2026-11-request-log',
     date: '2026-11-28',
     type: 'added',
