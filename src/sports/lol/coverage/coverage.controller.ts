@@ -10,6 +10,7 @@ import { LolSubjects } from '../live/subjects.js';
 import { GAME_TOPICS, MATCH_TOPICS, SERIES_TOPICS, type SeriesState } from '../live/topics.js';
 import { CoverageMatrix, MatchCoverageAnswer, type MatchCoverage, type MatchCoverageFlags } from './coverage.dto.js';
 import { findPolicy, findPostgameLevel, listCoverage, type LastFrame } from './matrix.queries.js';
+import { NAMED_BY } from '../says.js';
 
 const DEFINITIONS = {
   schedule_metadata: 'The match is on a schedule: teams, time, league, format.',
@@ -24,7 +25,14 @@ const PRE_CHECK = {
   rule: 'expect lol.live.state only when live_row and numeric_live_state are both true',
 };
 
-@Resource({ path: 'lol', tag: 'LoL: coverage', errors: 'standard', game: 'lol', joinsIds: true })
+@Resource({
+  path: 'lol',
+  tag: 'LoL: coverage',
+  errors: 'standard',
+  game: 'lol',
+  joinsIds: true,
+  pathSays: { matchId: NAMED_BY.match },
+})
 export class LolCoverageController {
   constructor(
     private readonly live: Live,

@@ -1,10 +1,11 @@
 import { Choice, Text, Whole } from '../../../http/fields.js';
 import { ROLE_WORDS } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 
 /** A champion that a side picked or banned. */
 export class DraftPick {
-  @Text({ example: 'KSante' }) championId!: string;
-  @Text({ example: "K'Sante" }) championName!: string;
+  @Text({ example: 'KSante', says: SAYS.championId }) championId!: string;
+  @Text({ example: "K'Sante", says: SAYS.championName }) championName!: string;
   @Whole({ nullable: true, says: "Upstream's number of the champion" }) championKey!: number | null;
   @Whole({ nullable: true, says: "Among the side's picks or bans, from 1; a missed ban leaves a gap" })
   order!: number | null;

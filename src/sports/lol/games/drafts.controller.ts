@@ -8,8 +8,16 @@ import { findNumber } from '../ids.queries.js';
 import { answerRecord } from './answers.js';
 import { MatchDraftsAnswer } from './drafts.dto.js';
 import { findDrafts } from './drafts.queries.js';
+import { NAMED_BY } from '../says.js';
 
-@Resource({ path: 'lol/analytics/drafts', tag: 'LoL: drafts', errors: 'standard', game: 'lol', joinsIds: true })
+@Resource({
+  path: 'lol/analytics/drafts',
+  tag: 'LoL: drafts',
+  errors: 'standard',
+  game: 'lol',
+  joinsIds: true,
+  pathSays: { matchId: NAMED_BY.match },
+})
 export class LolDraftsController {
   constructor(private readonly db: Database) {}
 

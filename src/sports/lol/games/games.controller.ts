@@ -14,8 +14,16 @@ import { listPlayersOfGame } from './player-rows.queries.js';
 import { PostgameAnswer } from './postgame.dto.js';
 import { findPostgame } from './postgame.queries.js';
 import { BuildList, TimelineList } from './followed.dto.js';
+import { NAMED_BY } from '../says.js';
 
-@Resource({ path: 'lol/games', tag: 'LoL: games', errors: 'standard', game: 'lol', joinsIds: true })
+@Resource({
+  path: 'lol/games',
+  tag: 'LoL: games',
+  errors: 'standard',
+  game: 'lol',
+  joinsIds: true,
+  pathSays: { gameId: NAMED_BY.game },
+})
 export class LolGamesController {
   constructor(private readonly db: Database) {}
 

@@ -10,8 +10,16 @@ import { TimelineList } from './followed.dto.js';
 import { listTimelineOfMatch } from './followed.queries.js';
 import { PlayerGameRowList } from './player-rows.dto.js';
 import { listPlayersOfMatch } from './player-rows.queries.js';
+import { NAMED_BY } from '../says.js';
 
-@Resource({ path: 'lol/matches', tag: 'LoL: matches', errors: 'standard', game: 'lol', joinsIds: true })
+@Resource({
+  path: 'lol/matches',
+  tag: 'LoL: matches',
+  errors: 'standard',
+  game: 'lol',
+  joinsIds: true,
+  pathSays: { matchId: NAMED_BY.match },
+})
 export class LolMatchGamesController {
   constructor(private readonly db: Database) {}
 

@@ -4,14 +4,16 @@ import { LIVE_EVENT_TYPES } from '../live/live.dto.js';
 import { COVERAGE_LEVELS, SIDES } from '../refs.dto.js';
 import { GoldPoint } from './gold.dto.js';
 import { GameDistributions, GameJungleShare, GamePlates, GameVision } from './sections.dto.js';
+import { SAYS } from '../says.js';
 
 export class PostgameEvent {
-  @Whole({ says: 'Seconds on the game clock' }) t!: number;
-  @Choice(LIVE_EVENT_TYPES) type!: string;
-  @Choice(SIDES, { nullable: true }) side!: string | null;
-  @Text({ nullable: true }) teamSlug!: string | null;
-  @Whole({ nullable: true }) participantId!: number | null;
-  @Text({ nullable: true }) subtype!: string | null;
+  @Whole({ says: SAYS.clock }) t!: number;
+  @Choice(LIVE_EVENT_TYPES, { says: 'Found by comparing frames, so nothing that frames do not show' }) type!: string;
+  @Choice(SIDES, { nullable: true, says: 'Who did it; null for pause, resume and game_end' }) side!: string | null;
+  @Text({ nullable: true, says: SAYS.eventTeam }) teamSlug!: string | null;
+  @Whole({ nullable: true, says: SAYS.eventPlayer }) participantId!: number | null;
+  @Text({ nullable: true, says: 'Kind of the dragon, id of the item or level reached; null for other types' })
+  subtype!: string | null;
   @Many(() => Number, { nullable: true, says: 'Of a kill; null where it is not known who helped, and of other types' })
   assistIds!: number[] | null;
 }
@@ -19,10 +21,11 @@ export class PostgameEvent {
 const MISSING = { nullable: true, says: 'Null where nothing of it is known' };
 
 export class Postgame {
-  @Text({ example: 'lol-game-7' }) gameId!: string;
-  @Text({ example: 'lol-match-5' }) matchId!: string;
-  @Choice(COVERAGE_LEVELS) postgame_coverage_level!: string;
-  @Many(() => String, { example: ['goldGraph', 'vision'] }) availableSections!: string[];
+  @Text({ example: 'lol-game-7', says: SAYS.gameId }) gameId!: string;
+  @Text({ example: 'lol-match-5', says: SAYS.matchId }) matchId!: string;
+  @Choice(COVERAGE_LEVELS, { says: SAYS.gameLevel }) postgame_coverage_level!: string;
+  @Many(() => String, { example: ['goldGraph', 'vision'], says: 'Those that are not null' })
+  availableSections!: string[];
   @Many(() => String, { example: ['timeline'], says: 'Those of which nothing is known' }) missingSections!: string[];
   @Many(() => GoldPoint, MISSING) goldGraph!: GoldPoint[] | null;
   @Many(() => PostgameEvent, MISSING) timeline!: PostgameEvent[] | null;

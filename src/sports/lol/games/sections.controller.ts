@@ -13,8 +13,16 @@ import { findObjectives } from './objectives.queries.js';
 import { findSection } from './postgame.queries.js';
 import { GameDistributionsAnswer, GameJungleShareAnswer, GamePlatesAnswer, GameVisionAnswer } from './sections.dto.js';
 import { DISTRIBUTIONS, JUNGLE_SHARE, PLATES, VISION, type Section } from './sections.queries.js';
+import { NAMED_BY } from '../says.js';
 
-@Resource({ path: 'lol/games', tag: 'LoL: games', errors: 'standard', game: 'lol', joinsIds: true })
+@Resource({
+  path: 'lol/games',
+  tag: 'LoL: games',
+  errors: 'standard',
+  game: 'lol',
+  joinsIds: true,
+  pathSays: { gameId: NAMED_BY.game },
+})
 export class LolGameSectionsController {
   constructor(private readonly db: Database) {}
 

@@ -1,87 +1,89 @@
 import { Choice, Decimal, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { ObjectOf } from '../../../http/data-lists.js';
 import { ROLE_WORDS, SIDES } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 
 const RATIO = { nullable: true, min: 0, max: 1 };
 
 export class LanePlates {
-  @Whole({ nullable: true }) top!: number | null;
-  @Whole({ nullable: true }) mid!: number | null;
-  @Whole({ nullable: true }) bottom!: number | null;
+  @Whole({ nullable: true, says: SAYS.lanePlates }) top!: number | null;
+  @Whole({ nullable: true, says: SAYS.lanePlates }) mid!: number | null;
+  @Whole({ nullable: true, says: SAYS.lanePlates }) bottom!: number | null;
 }
 
 export class SidePlates {
-  @Whole({ nullable: true }) voidgrubs!: number | null;
+  @Whole({ nullable: true, says: SAYS.taken }) voidgrubs!: number | null;
   @Whole({ nullable: true, says: 'Plates of towers that the side took' }) towerPlates!: number | null;
-  @One(() => LanePlates) lanePlates!: LanePlates;
+  @One(() => LanePlates, { says: 'The plates by lane' }) lanePlates!: LanePlates;
 }
 
 export class GamePlates {
-  @Text({ example: 'lol-game-7' }) gameId!: string;
-  @One(() => SidePlates) blue!: SidePlates;
-  @One(() => SidePlates) red!: SidePlates;
+  @Text({ example: 'lol-game-7', says: SAYS.gameId }) gameId!: string;
+  @One(() => SidePlates, { says: 'What the blue side took' }) blue!: SidePlates;
+  @One(() => SidePlates, { says: 'What the red side took' }) red!: SidePlates;
   @Moment() lastUpdated!: string;
 }
 
 export class RoleShares {
-  @Decimal(RATIO) top!: number | null;
-  @Decimal(RATIO) jungle!: number | null;
-  @Decimal(RATIO) mid!: number | null;
-  @Decimal(RATIO) bottom!: number | null;
-  @Decimal(RATIO) support!: number | null;
+  @Decimal({ ...RATIO, says: SAYS.roleShare }) top!: number | null;
+  @Decimal({ ...RATIO, says: SAYS.roleShare }) jungle!: number | null;
+  @Decimal({ ...RATIO, says: SAYS.roleShare }) mid!: number | null;
+  @Decimal({ ...RATIO, says: SAYS.roleShare }) bottom!: number | null;
+  @Decimal({ ...RATIO, says: SAYS.roleShare }) support!: number | null;
 }
 
 export class RoleFigures {
-  @Whole({ nullable: true }) top!: number | null;
-  @Whole({ nullable: true }) jungle!: number | null;
-  @Whole({ nullable: true }) mid!: number | null;
-  @Whole({ nullable: true }) bottom!: number | null;
-  @Whole({ nullable: true }) support!: number | null;
+  @Whole({ nullable: true, says: SAYS.unknown }) top!: number | null;
+  @Whole({ nullable: true, says: SAYS.unknown }) jungle!: number | null;
+  @Whole({ nullable: true, says: SAYS.unknown }) mid!: number | null;
+  @Whole({ nullable: true, says: SAYS.unknown }) bottom!: number | null;
+  @Whole({ nullable: true, says: SAYS.unknown }) support!: number | null;
 }
 
 export class SideShares {
-  @One(() => RoleShares) blue!: RoleShares;
-  @One(() => RoleShares) red!: RoleShares;
+  @One(() => RoleShares, { says: 'By role of the blue side' }) blue!: RoleShares;
+  @One(() => RoleShares, { says: 'By role of the red side' }) red!: RoleShares;
 }
 
 export class SideFigures {
-  @One(() => RoleFigures) blue!: RoleFigures;
-  @One(() => RoleFigures) red!: RoleFigures;
+  @One(() => RoleFigures, { says: 'By role of the blue side' }) blue!: RoleFigures;
+  @One(() => RoleFigures, { says: 'By role of the red side' }) red!: RoleFigures;
 }
 
 export class AbsoluteDistributions {
-  @One(() => SideFigures) gold!: SideFigures;
-  @One(() => SideFigures) damage!: SideFigures;
+  @One(() => SideFigures, { says: 'All that the player earned' }) gold!: SideFigures;
+  @One(() => SideFigures, { says: 'To champions' }) damage!: SideFigures;
 }
 
 export class GameDistributions {
-  @Text({ example: 'lol-game-7' }) gameId!: string;
+  @Text({ example: 'lol-game-7', says: SAYS.gameId }) gameId!: string;
   @One(() => SideShares, { says: "Of the side's gold; null where it is not known of all five" }) gold!: SideShares;
   @One(() => SideShares, { says: "Of the side's damage to champions" }) damage!: SideShares;
-  @One(() => AbsoluteDistributions) absolute!: AbsoluteDistributions;
+  @One(() => AbsoluteDistributions, { says: 'The figures of which the shares are made' })
+  absolute!: AbsoluteDistributions;
   @Moment() lastUpdated!: string;
 }
 
 export class SideVision {
-  @Whole({ nullable: true }) visionScore!: number | null;
-  @Whole({ nullable: true }) wardsPlaced!: number | null;
-  @Whole({ nullable: true }) wardsKilled!: number | null;
+  @Whole({ nullable: true, says: SAYS.visionScore }) visionScore!: number | null;
+  @Whole({ nullable: true, says: SAYS.unknown }) wardsPlaced!: number | null;
+  @Whole({ nullable: true, says: SAYS.wardsKilled }) wardsKilled!: number | null;
   @Whole({ nullable: true, says: 'Bought' }) controlWards!: number | null;
-  @Decimal({ nullable: true }) visionPerMin!: number | null;
+  @Decimal({ nullable: true, says: SAYS.perMinute }) visionPerMin!: number | null;
 }
 
 export class RoleVision {
-  @Choice(SIDES) side!: string;
-  @Choice(ROLE_WORDS, { nullable: true }) role!: string | null;
-  @Whole({ nullable: true }) visionScore!: number | null;
-  @Whole({ nullable: true }) wardsPlaced!: number | null;
-  @Whole({ nullable: true }) wardsKilled!: number | null;
+  @Choice(SIDES, { says: SAYS.side }) side!: string;
+  @Choice(ROLE_WORDS, { nullable: true, says: SAYS.unknown }) role!: string | null;
+  @Whole({ nullable: true, says: SAYS.visionScore }) visionScore!: number | null;
+  @Whole({ nullable: true, says: SAYS.unknown }) wardsPlaced!: number | null;
+  @Whole({ nullable: true, says: SAYS.wardsKilled }) wardsKilled!: number | null;
 }
 
 export class GameVision {
-  @Text({ example: 'lol-game-7' }) gameId!: string;
-  @One(() => SideVision) blue!: SideVision;
-  @One(() => SideVision) red!: SideVision;
+  @Text({ example: 'lol-game-7', says: SAYS.gameId }) gameId!: string;
+  @One(() => SideVision, { says: 'As published for the side, else the sum of its players' }) blue!: SideVision;
+  @One(() => SideVision, { says: 'As published for the side, else the sum of its players' }) red!: SideVision;
   @Many(() => RoleVision, { nullable: true, says: 'Null where no source has the players' })
   byRole!: RoleVision[] | null;
   @Moment() lastUpdated!: string;
@@ -95,9 +97,9 @@ export class SideJungle {
 }
 
 export class GameJungleShare {
-  @Text({ example: 'lol-game-7' }) gameId!: string;
-  @One(() => SideJungle) blue!: SideJungle;
-  @One(() => SideJungle) red!: SideJungle;
+  @Text({ example: 'lol-game-7', says: SAYS.gameId }) gameId!: string;
+  @One(() => SideJungle, { says: 'Monsters that the blue side killed' }) blue!: SideJungle;
+  @One(() => SideJungle, { says: 'Monsters that the red side killed' }) red!: SideJungle;
   @Moment() lastUpdated!: string;
 }
 

@@ -9,7 +9,13 @@ import { LeaderList, LeadersQuery } from './leaderboards.dto.js';
 import { findScope, isMetricKnown, leaderList } from './leaderboards.queries.js';
 import { METRICS, type Metric } from './metrics.js';
 
-@Resource({ path: 'lol/leaderboards', tag: 'LoL: leaderboards', errors: 'standard', game: 'lol' })
+@Resource({
+  path: 'lol/leaderboards',
+  tag: 'LoL: leaderboards',
+  errors: 'standard',
+  game: 'lol',
+  pathSays: { metric: 'What players are ranked by' },
+})
 export class LolLeaderboardsController {
   constructor(private readonly db: Database) {}
 

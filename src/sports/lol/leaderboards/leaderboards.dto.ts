@@ -12,7 +12,7 @@ export const LEADER_MIN_GAMES = 20;
 
 export class Leader {
   @Whole({ says: 'Equal values share one' }) rank!: number;
-  @One(() => PlayerRow) player!: PlayerRow;
+  @One(() => PlayerRow, { says: 'As in /lol/players' }) player!: PlayerRow;
   @Decimal({
     says: "The figure of the player's summary: avgKda, avgCsPerMin, winRate, avgVisionScore, …; prizes in USD; titles",
   })
@@ -22,8 +22,8 @@ export class Leader {
 }
 
 export class LeaderMeta extends OffsetMeta {
-  @Choice(METRICS) metric!: string;
-  @Choice(WINDOW_WORDS) window!: string;
+  @Choice(METRICS, { says: 'That of the path' }) metric!: string;
+  @Choice(WINDOW_WORDS, { says: 'As asked, else 90d' }) window!: string;
   @Day({
     nullable: true,
     says: 'The window counts back from this day: that of the newest game in which the figure is known, or of the newest prize or title',

@@ -14,11 +14,18 @@ import { LeagueStandingsQuery, StandingsAnswer } from '../standings/standings.dt
 import { findLeagueStandings } from '../standings/standings.queries.js';
 import { LeagueAnswer, LeagueList, LeaguesQuery } from './leagues.dto.js';
 import { findLeague, leagueList } from './leagues.queries.js';
+import { NAMED_BY } from '../says.js';
 
 /** A number that no league has. */
 const NO_LEAGUE = 0;
 
-@Resource({ path: 'lol/leagues', tag: 'LoL: leagues', errors: 'standard', game: 'lol' })
+@Resource({
+  path: 'lol/leagues',
+  tag: 'LoL: leagues',
+  errors: 'standard',
+  game: 'lol',
+  pathSays: { leagueId: NAMED_BY.league },
+})
 export class LolLeaguesController {
   constructor(private readonly db: Database) {}
 

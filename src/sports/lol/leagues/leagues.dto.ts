@@ -3,22 +3,30 @@ import { vocabulary } from '../../../http/vocabulary.js';
 import { AnyOf, Ids } from '../filters.js';
 import { ListOf, ObjectOf, OffsetQuery } from '../../../http/data-lists.js';
 import { ExternalId } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 
 export const TIERS = vocabulary('LolLeagueTier', ['primary', 'secondary', 'international', 'other']);
 
 export class LeagueEndpoints {
-  @Text() schedule!: string;
-  @Text() standings!: string;
-  @Text() coverage!: string;
+  @Text({ says: 'Path on this host' }) schedule!: string;
+  @Text({ says: 'Path on this host' }) standings!: string;
+  @Text({ says: 'Path on this host; the matrix of all leagues' }) coverage!: string;
 }
 
 export class League {
-  @Text({ example: 'lol-lck' }) leagueId!: string;
-  @Text({ example: 'lck' }) slug!: string;
-  @Text({ example: 'LCK' }) name!: string;
-  @Text({ example: 'LCK' }) shortName!: string;
-  @Text({ nullable: true, example: 'KOREA' }) region!: string | null;
-  @Choice(TIERS) tier!: string;
+  @Text({ example: 'lol-lck', says: SAYS.leagueId }) leagueId!: string;
+  @Text({ example: 'lck', says: 'Also without lol- in paths and filters' }) slug!: string;
+  @Text({ example: 'LCK', says: SAYS.leagueName }) name!: string;
+  @Text({ example: 'LCK', says: 'In capitals: the code that box scores use, else a short name or the name' })
+  shortName!: string;
+  @Text({
+    nullable: true,
+    example: 'KOREA',
+    says: "Riot's region in capitals, INTERNATIONAL for events of all; null where no source has it",
+  })
+  region!: string | null;
+  @Choice(TIERS, { says: 'international for events of several regions; other where nothing ranks the league' })
+  tier!: string;
   @Text({ nullable: true }) imageUrl!: string | null;
   @Flag({ says: "Played in the year before the archive's newest game" }) isActive!: boolean;
   @Many(() => String, { says: 'What else names it in requests' }) aliases!: string[];

@@ -24,6 +24,7 @@ import {
   windowOf,
   type Frames,
 } from './views.js';
+import { NAMED_BY } from '../says.js';
 
 const BOARD = {
   summary: 'The board of a game: teams, players and gold as the newest frame shows them',
@@ -33,7 +34,14 @@ const BOARD = {
   history: 'record',
 } as const;
 
-@Resource({ path: 'lol/live', tag: 'LoL: live', errors: 'standard', game: 'lol', joinsIds: true })
+@Resource({
+  path: 'lol/live',
+  tag: 'LoL: live',
+  errors: 'standard',
+  game: 'lol',
+  joinsIds: true,
+  pathSays: { gameId: NAMED_BY.game },
+})
 export class LolBoardsController {
   private readonly transport: Transport;
 

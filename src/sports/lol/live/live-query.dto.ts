@@ -4,6 +4,7 @@ import { ReadQuery } from '../../../http/read-query.js';
 import { TICKET } from '../../../live/socket-query.js';
 import { AnyOf, Leagues, Teams } from '../filters.js';
 import { LIVE_EVENT_TYPES } from './live.dto.js';
+import { NAMED_BY } from '../says.js';
 
 export class LiveQuery extends ReadQuery {
   @Leagues() league?: string[];
@@ -11,9 +12,9 @@ export class LiveQuery extends ReadQuery {
 }
 
 export class StreamQuery extends ReadQuery {
-  @Text({ optional: true, max: 50, says: "Follow one match: lol-match-<n>, its number or upstream's id" })
+  @Text({ optional: true, max: 50, says: `Follow one match: ${NAMED_BY.match}` })
   matchId?: string;
-  @Text({ optional: true, max: 50, says: "Follow one game: lol-game-<n>, its number or upstream's id" })
+  @Text({ optional: true, max: 50, says: `Follow one game: ${NAMED_BY.game}` })
   gameId?: string;
   @Text({ optional: true, max: 100, says: 'Follow the matches of one league, by id, slug or alias' }) league?: string;
   @Text({ optional: true, max: 40, says: 'Go on after this id, as the Last-Event-ID header does' })

@@ -19,6 +19,7 @@ import { listSlugs } from './slugs.queries.js';
 import { LolSubjects, type VisibleSubject } from './subjects.js';
 import { GAME_TOPICS, leagueRoom, MATCH_TOPICS, SERIES_TOPICS } from './topics.js';
 import { seriesOf } from './views.js';
+import { NAMED_BY } from '../says.js';
 
 const FAMILY = 'lol';
 const UPDATES = { type: 'lol.live.update', of: [LiveBoard, LiveMatch] };
@@ -29,7 +30,14 @@ const LIST = {
   pollSeconds: 10,
 } as const;
 
-@Resource({ path: 'lol', tag: 'LoL: live', errors: 'standard', game: 'lol', joinsIds: true })
+@Resource({
+  path: 'lol',
+  tag: 'LoL: live',
+  errors: 'standard',
+  game: 'lol',
+  joinsIds: true,
+  pathSays: { matchId: NAMED_BY.match },
+})
 export class LolLiveController {
   constructor(
     private readonly live: Live,

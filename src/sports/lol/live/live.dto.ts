@@ -2,6 +2,7 @@ import { Choice, Decimal, Flag, Many, Moment, One, Shape, Text, Whole } from '..
 import { vocabulary } from '../../../http/vocabulary.js';
 import { ROLE_WORDS, SIDES } from '../refs.dto.js';
 import type { Role } from '../roles.js';
+import { SAYS } from '../says.js';
 
 export const LIVE_GAME_STATES = vocabulary('LolLiveGameState', [
   'not_started',
@@ -27,8 +28,8 @@ export class BoardTeam {
   @Text({ nullable: true, says: 'Null until the match of the game is known' }) slug!: string | null;
   @Whole({ nullable: true, says: UNKNOWN_WHEN_STORED }) totalGold!: number | null;
   @Whole({ nullable: true, says: UNKNOWN_WHEN_STORED }) totalKills!: number | null;
-  @Whole({ nullable: true, says: 'Towers that the team destroyed' }) towers!: number | null;
-  @Whole({ nullable: true, says: 'Inhibitors that the team destroyed' }) inhibitors!: number | null;
+  @Whole({ nullable: true, says: SAYS.towersDestroyed }) towers!: number | null;
+  @Whole({ nullable: true, says: SAYS.inhibitorsDestroyed }) inhibitors!: number | null;
   @Whole({ nullable: true, says: UNKNOWN_WHEN_STORED }) barons!: number | null;
   @Many(() => String, {
     nullable: true,
@@ -39,48 +40,69 @@ export class BoardTeam {
 }
 
 export class LivePlayerName {
-  @Whole({ says: '1 to 10; 1 to 5 are blue' }) participantId!: number;
-  @Text({ nullable: true, example: 'NGO Farrow' }) summonerName!: string | null;
-  @Text({ nullable: true, example: 'Ahri' }) championId!: string | null;
-  @Choice(ROLE_WORDS, { nullable: true }) role!: Role | null;
+  @Whole({ says: SAYS.participantId }) participantId!: number;
+  @Text({
+    nullable: true,
+    example: 'NGO Farrow',
+    says: 'As in the game, in the live feed with the tag of the team; null while it is not known',
+  })
+  summonerName!: string | null;
+  @Text({
+    nullable: true,
+    example: 'Ahri',
+    says: "Riot's key of the champion: Wukong is MonkeyKing; null while it is not known",
+  })
+  championId!: string | null;
+  @Choice(ROLE_WORDS, { nullable: true, says: 'Null while it is not known' }) role!: Role | null;
 }
 
 export class MapPlayer extends LivePlayerName {
-  @Choice(SIDES) side!: Side;
+  @Choice(SIDES, { says: SAYS.side }) side!: Side;
   @Flag({ nullable: true, says: 'Null of a game that was not followed' }) alive!: boolean | null;
   @Whole({ nullable: true, says: 'Null before the game is loaded' }) currentHealth!: number | null;
-  @Whole({ nullable: true }) maxHealth!: number | null;
+  @Whole({ nullable: true, says: 'Null before the game is loaded, and of a game that was not followed' }) maxHealth!:
+    number | null;
 }
 
 export class BoardPlayer extends MapPlayer {
-  @Whole({ nullable: true }) kills!: number | null;
-  @Whole({ nullable: true }) deaths!: number | null;
-  @Whole({ nullable: true }) assists!: number | null;
-  @Whole({ nullable: true }) creepScore!: number | null;
-  @Whole({ nullable: true }) totalGold!: number | null;
-  @Whole({ nullable: true }) level!: number | null;
+  @Whole({ nullable: true, says: SAYS.lackedOfBoard }) kills!: number | null;
+  @Whole({ nullable: true, says: SAYS.lackedOfBoard }) deaths!: number | null;
+  @Whole({ nullable: true, says: SAYS.lackedOfBoard }) assists!: number | null;
+  @Whole({ nullable: true, says: 'Minions and monsters killed; null where neither frame nor source has it' })
+  creepScore!: number | null;
+  @Whole({ nullable: true, says: 'All that was earned, spent or not; null where neither frame nor source has it' })
+  totalGold!: number | null;
+  @Whole({ nullable: true, says: SAYS.lackedOfBoard }) level!: number | null;
   @Many(() => Number, { nullable: true, says: 'Item ids without empty slots; null until upstream has them' })
   items!: number[] | null;
   @Decimal({ nullable: true, says: "Kills and assists of the team's kills in the same frame, 0 to 1" })
   killParticipation!: number | null;
   @Decimal({ nullable: true, says: '0 to 1' }) championDamageShare!: number | null;
-  @Whole({ nullable: true }) wardsPlaced!: number | null;
+  @Whole({
+    nullable: true,
+    says: 'From details frames, seconds behind the board; null where neither these nor a source have it',
+  })
+  wardsPlaced!: number | null;
 }
 
 const CLOCK = 'Seconds from the first frame to the newest without pauses; null where the first frame was not seen';
 
 /** The board of a game. */
 export class LiveBoard extends Stamped {
-  @Text({ example: 'lol-game-9032' }) gameId!: string;
-  @Text({ nullable: true }) matchId!: string | null;
-  @Whole({ nullable: true }) gameNumber!: number | null;
+  @Text({ example: 'lol-game-9032', says: SAYS.gameId }) gameId!: string;
+  @Text({ nullable: true, says: SAYS.matchOfGame }) matchId!: string | null;
+  @Whole({ nullable: true, says: 'In the match, from 1; null until upstream lists the game' }) gameNumber!:
+    number | null;
   @Text({ nullable: true, says: 'The game that this one replaces' }) remakeOf!: string | null;
-  @Choice(LIVE_GAME_STATES) state!: LiveGameState;
-  @Text({ nullable: true }) patchVersion!: string | null;
+  @Choice(LIVE_GAME_STATES, {
+    says: 'As the newest frame has it; before the first not_started, draft, or in_game where the broadcast shows play',
+  })
+  state!: LiveGameState;
+  @Text({ nullable: true, says: SAYS.patchVersion }) patchVersion!: string | null;
   @Whole({ nullable: true, says: CLOCK }) gameTime!: number | null;
-  @Whole({ nullable: true, says: 'Blue minus red' }) goldDiff!: number | null;
-  @One(() => BoardTeam) blueTeam!: BoardTeam;
-  @One(() => BoardTeam) redTeam!: BoardTeam;
+  @Whole({ nullable: true, says: SAYS.goldDiff }) goldDiff!: number | null;
+  @One(() => BoardTeam, { says: SAYS.blueParticipants }) blueTeam!: BoardTeam;
+  @One(() => BoardTeam, { says: SAYS.redParticipants }) redTeam!: BoardTeam;
   @Many(() => BoardPlayer, { says: 'Empty before the first frame' }) players!: BoardPlayer[];
   @Moment({ nullable: true, says: 'Null before the first frame' }) frameTimestamp!: string | null;
   @Text({ says: 'feed, vision, simulation for the demo world and replays, or stored; more may come' }) source!: string;
@@ -88,18 +110,18 @@ export class LiveBoard extends Stamped {
 }
 
 export class Transport {
-  @Text({ example: 'rest_poll' }) current!: string;
+  @Text({ example: 'rest_poll', says: 'How this answer travels' }) current!: string;
   @Text({ example: 'coming_soon', says: 'coming_soon, or available once the operator says so' }) websocket!: string;
-  @Text() note!: string;
+  @Text({ says: 'What to do instead, in a sentence' }) note!: string;
 }
 
 export class LiveBoardAnswer {
   @Flag({ example: true }) success!: boolean;
   @Text({ says: 'Where the answer comes from: as in data, or stored for a game that is over' }) source!: string;
-  @Moment({ nullable: true }) frameTimestamp!: string | null;
+  @Moment({ nullable: true, says: 'As in data' }) frameTimestamp!: string | null;
   @Decimal({ nullable: true }) lagSeconds!: number | null;
   @Decimal({ example: 2 }) recommendedPollSeconds!: number;
-  @One(() => Transport) transport!: Transport;
+  @One(() => Transport, { says: 'How to follow the board' }) transport!: Transport;
   @One(() => LiveBoard) data!: LiveBoard;
 }
 
@@ -108,42 +130,43 @@ export class PlacedPlayer extends MapPlayer {
 }
 
 export class LiveMap {
-  @Text() gameId!: string;
-  @Choice(LIVE_GAME_STATES) state!: LiveGameState;
-  @Many(() => PlacedPlayer) players!: PlacedPlayer[];
-  @Text() note!: string;
+  @Text({ says: SAYS.gameId }) gameId!: string;
+  @Choice(LIVE_GAME_STATES, { says: 'That of the board' }) state!: LiveGameState;
+  @Many(() => PlacedPlayer, { says: 'Empty before the first frame' }) players!: PlacedPlayer[];
+  @Text({ says: 'Why position is null, in a sentence' }) note!: string;
 }
 
 export class LiveMapAnswer {
   @Flag({ example: true }) success!: boolean;
-  @Text() source!: string;
+  @Text({ says: 'That of the board: feed, vision, simulation or stored' }) source!: string;
   @One(() => LiveMap) data!: LiveMap;
 }
 
 export class VisualTeamRow {
-  @Text({ nullable: true, example: 'NGO' }) tag!: string | null;
-  @Whole({ nullable: true }) kills!: number | null;
-  @Whole({ nullable: true }) gold!: number | null;
-  @Whole({ nullable: true }) towers!: number | null;
-  @Whole({ nullable: true }) dragons!: number | null;
-  @Whole({ nullable: true }) barons!: number | null;
+  @Text({ nullable: true, example: 'NGO', says: 'Short name of the team; null until it is known' }) tag!: string | null;
+  @Whole({ nullable: true, says: SAYS.unread }) kills!: number | null;
+  @Whole({ nullable: true, says: SAYS.unread }) gold!: number | null;
+  @Whole({ nullable: true, says: SAYS.unread }) towers!: number | null;
+  @Whole({ nullable: true, says: SAYS.unread }) dragons!: number | null;
+  @Whole({ nullable: true, says: SAYS.unread }) barons!: number | null;
 }
 
 /** The last accepted read of the broadcast. */
 export class LiveVisual {
-  @Text() gameId!: string;
-  @Text({ nullable: true }) matchId!: string | null;
+  @Text({ says: SAYS.gameId }) gameId!: string;
+  @Text({ nullable: true, says: SAYS.matchOfGame }) matchId!: string | null;
   @Flag({ says: 'False where none was accepted; every figure is then null' }) accepted!: boolean;
-  @Moment({ nullable: true }) readAt!: string | null;
+  @Moment({ nullable: true, says: 'When the broadcast showed it; null where no read was accepted' }) readAt!:
+    string | null;
   @Whole({ nullable: true, says: 'Seconds, as the broadcast showed them' }) gameTime!: number | null;
-  @One(() => VisualTeamRow) blueTeam!: VisualTeamRow;
-  @One(() => VisualTeamRow) redTeam!: VisualTeamRow;
-  @Whole({ nullable: true, says: 'Blue minus red' }) goldDiff!: number | null;
+  @One(() => VisualTeamRow, { says: 'As the broadcast showed it' }) blueTeam!: VisualTeamRow;
+  @One(() => VisualTeamRow, { says: 'As the broadcast showed it' }) redTeam!: VisualTeamRow;
+  @Whole({ nullable: true, says: SAYS.goldDiff }) goldDiff!: number | null;
   @Decimal({ nullable: true, says: '0 to 1' }) confidence!: number | null;
   @Many(() => String, { says: 'What the read gave and its check refused' }) rejectedFields!: string[];
   @Decimal({ nullable: true }) lagSeconds!: number | null;
   @Decimal() recommendedPollSeconds!: number;
-  @Text({ example: 'vision' }) source!: string;
+  @Text({ example: 'vision', says: 'Always vision' }) source!: string;
 }
 
 export class LiveVisualAnswer {
@@ -171,12 +194,17 @@ export const LIVE_EVENT_TYPES = vocabulary('LolLiveEventType', [
 export class LiveGameEvent {
   @Whole({ says: 'Rises within the game' }) seq!: number;
   @Moment({ says: 'Time of the frame that showed it' }) at!: string;
-  @Whole({ says: 'Seconds on the game clock' }) gameTime!: number;
-  @Choice(LIVE_EVENT_TYPES) type!: string;
+  @Whole({ says: SAYS.clock }) gameTime!: number;
+  @Choice(LIVE_EVENT_TYPES, { says: 'herald, voidgrubs and atakhan are reserved: frames do not show them' })
+  type!: string;
   @Choice(SIDES, { nullable: true, says: 'Who did it' }) side!: Side | null;
-  @Text({ nullable: true }) teamSlug!: string | null;
-  @Whole({ nullable: true }) participantId!: number | null;
-  @Whole({ nullable: true }) victimId!: number | null;
+  @Text({ nullable: true, says: SAYS.eventTeam }) teamSlug!: string | null;
+  @Whole({ nullable: true, says: SAYS.eventPlayer }) participantId!: number | null;
+  @Whole({
+    nullable: true,
+    says: 'participantId of who died; null where that is not certain, and for other types than kill',
+  })
+  victimId!: number | null;
   @Many(() => Number, { nullable: true, says: 'Of a kill; null where it is not known who helped, and of other types' })
   assistIds!: number[] | null;
   @Shape({ type: 'object', additionalProperties: true }, { says: 'Figures of the type, such as the kind of a dragon' })

@@ -4,19 +4,25 @@ import { Closed, Decimal, Flag, Inner, Many, Moment, Text, Whole } from '../../.
 import { finding, unstorable } from '../../../http/findings.js';
 import { championId } from '../champions.js';
 import { SIDES } from '../refs.dto.js';
+import { NAMED_BY, SAYS } from '../says.js';
 
-const GAME_ID = { min: 1, max: 50, example: 'lol-game-1', says: "lol-game-<n>, its number or upstream's id" };
+const GAME_ID = { min: 1, max: 50, example: 'lol-game-1', says: NAMED_BY.game };
 
 const ENTRY = {
   type: 'object',
   required: ['order', 'type', 'side', 'championId', 'championName'],
   properties: {
-    order: { type: 'integer', minimum: 1, maximum: 20 },
-    type: { type: 'string', enum: ['ban', 'pick'] },
-    side: { type: 'string', enum: ['blue', 'red'] },
-    championId: { type: 'string' },
-    championName: { type: 'string' },
-    playerId: { type: ['string', 'null'] },
+    order: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 20,
+      description: 'Of both sides together; it rises from entry to entry',
+    },
+    type: { type: 'string', enum: ['ban', 'pick'], description: 'A ban takes the champion from both sides' },
+    side: { type: 'string', enum: ['blue', 'red'], description: 'Whose turn it was' },
+    championId: { type: 'string', description: `Name or key; ${SAYS.championId}` },
+    championName: { type: 'string', description: SAYS.championName },
+    playerId: { type: ['string', 'null'], description: 'Who plays it; null or left out where that is not known' },
   },
 };
 
@@ -84,7 +90,7 @@ export class LolDraftBody {
 }
 
 export class LolPushedDraft {
-  @Text() gameId!: string;
+  @Text({ says: SAYS.gameId }) gameId!: string;
   @Whole({ says: 'Bans and picks that are stored now' }) entries!: number;
 }
 
@@ -92,26 +98,26 @@ const FIGURE = { optional: true, nullable: true, min: 0 } as const;
 
 @Closed()
 export class LolReadTeam {
-  @Whole({ ...FIGURE, max: 200 }) kills?: number | null;
-  @Whole({ ...FIGURE, max: 250_000 }) gold?: number | null;
-  @Whole({ ...FIGURE, max: 100 }) towers?: number | null;
-  @Whole({ ...FIGURE, max: 20 }) dragons?: number | null;
-  @Whole({ ...FIGURE, max: 20 }) barons?: number | null;
+  @Whole({ ...FIGURE, max: 200, says: SAYS.readFigure }) kills?: number | null;
+  @Whole({ ...FIGURE, max: 250_000, says: SAYS.readFigure }) gold?: number | null;
+  @Whole({ ...FIGURE, max: 100, says: SAYS.readFigure }) towers?: number | null;
+  @Whole({ ...FIGURE, max: 20, says: SAYS.readFigure }) dragons?: number | null;
+  @Whole({ ...FIGURE, max: 20, says: SAYS.readFigure }) barons?: number | null;
 }
 
 @Closed()
 export class LolVisualReadBody {
   @Text(GAME_ID) gameId!: string;
   @Moment({ says: 'When the broadcast showed it' }) readAt!: string;
-  @Whole({ ...FIGURE, max: 10_800, says: 'Seconds on the game clock' }) gameTime?: number | null;
-  @Inner(() => LolReadTeam) blueTeam!: LolReadTeam;
-  @Inner(() => LolReadTeam) redTeam!: LolReadTeam;
+  @Whole({ ...FIGURE, max: 10_800, says: SAYS.clock }) gameTime?: number | null;
+  @Inner(() => LolReadTeam, { says: 'As the broadcast shows it' }) blueTeam!: LolReadTeam;
+  @Inner(() => LolReadTeam, { says: 'As the broadcast shows it' }) redTeam!: LolReadTeam;
   @Decimal({ min: 0, max: 1, says: 'How sure the reader is' }) confidence!: number;
 }
 
 export class LolPushedRead {
-  @Text() gameId!: string;
+  @Text({ says: SAYS.gameId }) gameId!: string;
   @Flag({ says: 'False where nothing is left of the read' }) accepted!: boolean;
-  @Moment() readAt!: string;
+  @Moment({ says: 'That of the request' }) readAt!: string;
   @Many(() => String, { example: ['blueTeam.towers'], says: 'What the check refused' }) rejectedFields!: string[];
 }

@@ -16,8 +16,16 @@ import {
   PastMatchesQuery,
 } from './matches.dto.js';
 import { findMatch, findMatchStats, matchGameList, matchList } from './matches.queries.js';
+import { NAMED_BY } from '../says.js';
 
-@Resource({ path: 'lol/matches', tag: 'LoL: matches', errors: 'standard', game: 'lol', joinsIds: true })
+@Resource({
+  path: 'lol/matches',
+  tag: 'LoL: matches',
+  errors: 'standard',
+  game: 'lol',
+  joinsIds: true,
+  pathSays: { id: NAMED_BY.match },
+})
 export class LolMatchesController {
   constructor(private readonly db: Database) {}
 

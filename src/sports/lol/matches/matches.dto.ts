@@ -6,6 +6,7 @@ import { ListOf, ObjectOf, OffsetQuery } from '../../../http/data-lists.js';
 import { COVERAGE_LEVELS, ExternalId, GameRow, WatchLink } from '../refs.dto.js';
 import { ExpandableMatch, MatchFields } from '../schedule/schedule-row.dto.js';
 import { States } from '../schedule/schedule.dto.js';
+import { SAYS } from '../says.js';
 
 export class MatchRowList extends ListOf(ExpandableMatch) {}
 
@@ -28,14 +29,23 @@ export class MatchesQuery extends PastMatchesQuery {
 }
 
 export class Match extends MatchFields {
-  @Moment({ nullable: true }) endTime!: string | null;
+  @Moment({
+    nullable: true,
+    says: 'Start and length of the last game together; null where no source has its time of day or its length',
+  })
+  endTime!: string | null;
   @Whole({ nullable: true, says: 'Seconds of play in all games' }) durationSeconds!: number | null;
   @Text({ nullable: true, says: 'Recording of the first game that has one' }) vodUrl!: string | null;
-  @Many(() => GameRow) games!: GameRow[];
-  @Text({ nullable: true, example: '13.10' }) patch!: string | null;
+  @Many(() => GameRow, { says: SAYS.inOrder }) games!: GameRow[];
+  @Text({
+    nullable: true,
+    example: '13.10',
+    says: 'Of the first game of which it is known; null where no source has it',
+  })
+  patch!: string | null;
   @Many(() => WatchLink, { nullable: true, says: 'Null of a match that the live feed did not have' })
   streams!: WatchLink[] | null;
-  @One(() => MatchCoverageFlags) coverage!: MatchCoverageFlags;
+  @One(() => MatchCoverageFlags, { says: 'What is known now, and what to expect of it' }) coverage!: MatchCoverageFlags;
   @Many(() => ExternalId) externalIds!: ExternalId[];
   @Many(() => String, { says: 'Ids that it had while it was live' }) aliases!: string[];
   @Flag({ says: 'Some rows of players may still be filled in' }) provisional!: boolean;
@@ -48,22 +58,22 @@ export class MatchAnswer extends ObjectOf(Match) {}
 export class GameRowList extends ListOf(GameRow) {}
 
 export class MatchGame {
-  @Text({ example: 'lol-game-7' }) gameId!: string;
-  @Whole({ says: 'In the match, from 1' }) gameNumber!: number;
-  @One(() => GameTeam) blueTeam!: GameTeam;
-  @One(() => GameTeam) redTeam!: GameTeam;
+  @Text({ example: 'lol-game-7', says: SAYS.gameId }) gameId!: string;
+  @Whole({ says: SAYS.gameNumber }) gameNumber!: number;
+  @One(() => GameTeam, { says: SAYS.sideFigures }) blueTeam!: GameTeam;
+  @One(() => GameTeam, { says: SAYS.sideFigures }) redTeam!: GameTeam;
   @Whole({ nullable: true, says: 'Blue minus red at the end' }) goldDiff!: number | null;
-  @Whole({ nullable: true, says: 'Seconds' }) duration!: number | null;
+  @Whole({ nullable: true, says: SAYS.seconds }) duration!: number | null;
 }
 
 export class MatchTotals {
-  @Whole({ nullable: true }) kills!: number | null;
-  @Whole({ nullable: true }) deaths!: number | null;
-  @Whole({ nullable: true }) assists!: number | null;
-  @Whole({ nullable: true }) gold!: number | null;
-  @Whole({ nullable: true }) towers!: number | null;
-  @Whole({ nullable: true }) dragons!: number | null;
-  @Whole({ nullable: true }) barons!: number | null;
+  @Whole({ nullable: true, says: SAYS.summed }) kills!: number | null;
+  @Whole({ nullable: true, says: SAYS.summed }) deaths!: number | null;
+  @Whole({ nullable: true, says: SAYS.summed }) assists!: number | null;
+  @Whole({ nullable: true, says: SAYS.summed }) gold!: number | null;
+  @Whole({ nullable: true, says: SAYS.summed }) towers!: number | null;
+  @Whole({ nullable: true, says: SAYS.summed }) dragons!: number | null;
+  @Whole({ nullable: true, says: SAYS.summed }) barons!: number | null;
 }
 
 const ADDED = 'Sums over the games; null where a game lacks the figure';
@@ -74,9 +84,9 @@ export class BothTotals {
 }
 
 export class MatchStats {
-  @Text({ example: 'lol-match-5' }) matchId!: string;
-  @Many(() => MatchGame) games!: MatchGame[];
-  @One(() => BothTotals) totals!: BothTotals;
+  @Text({ example: 'lol-match-5', says: SAYS.matchId }) matchId!: string;
+  @Many(() => MatchGame, { says: SAYS.inOrder }) games!: MatchGame[];
+  @One(() => BothTotals, { says: 'By team, whatever side it played' }) totals!: BothTotals;
 }
 
 export class MatchStatsAnswer extends ObjectOf(MatchStats) {}

@@ -10,8 +10,16 @@ import { AchievementList, PlayerTeamList } from './careers.dto.js';
 import { findCareer, listAchievements } from './careers.queries.js';
 import { EarningsList, EarningsQuery, EarningsSummaryAnswer } from './earnings.dto.js';
 import { earningList, findEarningsSummary, sumEarnings } from './earnings.queries.js';
+import { NAMED_BY } from '../says.js';
 
-@Resource({ path: 'lol/players', tag: 'LoL: players', errors: 'standard', game: 'lol', joinsIds: true })
+@Resource({
+  path: 'lol/players',
+  tag: 'LoL: players',
+  errors: 'standard',
+  game: 'lol',
+  joinsIds: true,
+  pathSays: { id: NAMED_BY.player, playerId: NAMED_BY.player },
+})
 export class LolCareersController {
   constructor(private readonly db: Database) {}
 

@@ -5,54 +5,55 @@ import { Leagues } from '../filters.js';
 import { ListOf } from '../../../http/data-lists.js';
 import { PlayerRef } from '../refs.dto.js';
 import { RESULTS } from './player-stats.dto.js';
+import { SAYS } from '../says.js';
 
 const RATIO = { nullable: true, min: 0, max: 1 };
 
 export class ChampionRecord {
-  @Text({ example: 'KSante' }) championId!: string;
-  @Text({ example: "K'Sante" }) championName!: string;
-  @Whole() games!: number;
-  @Whole() wins!: number;
-  @Whole() losses!: number;
-  @Decimal({ ...RATIO, says: 'Of the games whose winner is known, 0 to 1' }) winRate!: number | null;
-  @Decimal({ nullable: true }) avgKda!: number | null;
-  @Decimal({ nullable: true }) avgCsPerMin!: number | null;
+  @Text({ example: 'KSante', says: SAYS.championId }) championId!: string;
+  @Text({ example: "K'Sante", says: SAYS.championName }) championName!: string;
+  @Whole({ says: 'All that are stored, with whatever result' }) games!: number;
+  @Whole({ says: SAYS.decided }) wins!: number;
+  @Whole({ says: SAYS.decided }) losses!: number;
+  @Decimal({ ...RATIO, says: SAYS.winRate }) winRate!: number | null;
+  @Decimal({ nullable: true, says: SAYS.kdaOfAll }) avgKda!: number | null;
+  @Decimal({ nullable: true, says: SAYS.meanPerMinute }) avgCsPerMin!: number | null;
   @Decimal({ nullable: true, says: 'To the opponent of the role' }) avgGoldDiffAt15!: number | null;
-  @Moment() lastPlayedAt!: string;
+  @Moment({ says: SAYS.startOrDay }) lastPlayedAt!: string;
 }
 
 export class ChampionRecordList extends ListOf(ChampionRecord) {}
 
 export class PooledChampion {
-  @Text({ example: 'KSante' }) championId!: string;
-  @Text({ example: "K'Sante" }) championName!: string;
-  @Whole({ says: 'Games' }) picks!: number;
-  @Whole() wins!: number;
-  @Whole() losses!: number;
+  @Text({ example: 'KSante', says: SAYS.championId }) championId!: string;
+  @Text({ example: "K'Sante", says: SAYS.championName }) championName!: string;
+  @Whole({ says: SAYS.games }) picks!: number;
+  @Whole({ says: SAYS.decided }) wins!: number;
+  @Whole({ says: SAYS.decided }) losses!: number;
   @Whole({ says: 'Games whose winner no source has' }) unknownResults!: number;
   @Whole({ says: 'Games whose winner is known' }) decidedGames!: number;
   @Decimal({ ...RATIO, says: 'Wins of the decided games, 0 to 1' }) winRate!: number | null;
   @Decimal({ min: 0, max: 1, says: 'Of all the games, 0 to 1' }) pickRate!: number;
-  @Decimal({ nullable: true }) avgKda!: number | null;
-  @Moment() lastPickedAt!: string;
+  @Decimal({ nullable: true, says: SAYS.kdaOfAll }) avgKda!: number | null;
+  @Moment({ says: SAYS.startOrDay }) lastPickedAt!: string;
 }
 
 export class ChampionPick {
-  @Text({ example: 'lol-game-7' }) gameId!: string;
-  @Text({ example: 'lol-match-5' }) matchId!: string;
-  @Text({ example: 'KSante' }) championId!: string;
-  @Moment() startTime!: string;
-  @Choice(RESULTS, { nullable: true }) result!: string | null;
+  @Text({ example: 'lol-game-7', says: SAYS.gameId }) gameId!: string;
+  @Text({ example: 'lol-match-5', says: SAYS.matchId }) matchId!: string;
+  @Text({ example: 'KSante', says: SAYS.championId }) championId!: string;
+  @Moment({ says: SAYS.startOrDay }) startTime!: string;
+  @Choice(RESULTS, { nullable: true, says: SAYS.result }) result!: string | null;
 }
 
 export class PoolFilters {
-  @Whole({ says: 'Matches' }) last!: number;
-  @Many(() => String, { nullable: true }) league!: string[] | null;
+  @Whole({ says: SAYS.matches }) last!: number;
+  @Many(() => String, { nullable: true, says: SAYS.asked }) league!: string[] | null;
 }
 
 export class ChampionPool {
-  @One(() => PlayerRef) player!: PlayerRef;
-  @One(() => PoolFilters) filters!: PoolFilters;
+  @One(() => PlayerRef, { says: 'Whose picks these are' }) player!: PlayerRef;
+  @One(() => PoolFilters, { says: SAYS.filters }) filters!: PoolFilters;
   @Many(() => PooledChampion, { says: 'Most picked first' }) championPool!: PooledChampion[];
   @Many(() => ChampionPick, { says: 'Newest first' }) picks!: ChampionPick[];
 }

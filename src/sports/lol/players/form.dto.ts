@@ -15,35 +15,40 @@ import {
 import { finding } from '../../../http/findings.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Leagues, Roles } from '../filters.js';
+import { SAYS } from '../says.js';
 
 const RATIO = { nullable: true, min: 0, max: 1 };
 
 export class FormChampion {
-  @Text({ example: 'KSante' }) championId!: string;
-  @Whole() games!: number;
-  @Whole() wins!: number;
+  @Text({ example: 'KSante', says: SAYS.championId }) championId!: string;
+  @Whole({ says: 'Within the window' }) games!: number;
+  @Whole({ says: SAYS.decided }) wins!: number;
 }
 
 export class DateRange {
-  @Moment({ nullable: true }) from!: string | null;
-  @Moment({ nullable: true }) to!: string | null;
+  @Moment({ nullable: true, says: 'Oldest game; null where there is none' }) from!: string | null;
+  @Moment({ nullable: true, says: 'Newest game; null where there is none' }) to!: string | null;
 }
 
 export class FormWindow {
-  @Whole({ says: 'Matches' }) window!: number;
+  @Whole({ says: SAYS.matches }) window!: number;
   @Flag({ says: 'As many matches are there' }) sampleComplete!: boolean;
-  @Whole() matchesAnalyzed!: number;
-  @Whole() gamesAnalyzed!: number;
-  @Whole({ says: 'Games' }) wins!: number;
-  @Whole() losses!: number;
-  @Decimal({ ...RATIO, says: 'Of the games whose winner is known, 0 to 1' }) winRate!: number | null;
-  @Decimal({ nullable: true, says: 'Kills and assists by death in all the games together' }) avgKda!: number | null;
+  @Whole({ says: 'At most window' }) matchesAnalyzed!: number;
+  @Whole({ says: 'In those matches' }) gamesAnalyzed!: number;
+  @Whole({ says: SAYS.games }) wins!: number;
+  @Whole({ says: SAYS.games }) losses!: number;
+  @Decimal({ ...RATIO, says: SAYS.winRate }) winRate!: number | null;
+  @Decimal({ nullable: true, says: SAYS.kdaOfAll }) avgKda!: number | null;
   @Decimal({ nullable: true, says: "Variance of the games' KDA" }) kdaVariance!: number | null;
-  @Decimal({ nullable: true }) avgCsPerMin!: number | null;
-  @Decimal({ nullable: true }) avgGoldPerMin!: number | null;
-  @Decimal({ nullable: true }) avgDamagePerMin!: number | null;
-  @Decimal(RATIO) killParticipation!: number | null;
-  @Decimal({ nullable: true }) avgVisionScore!: number | null;
+  @Decimal({ nullable: true, says: SAYS.meanPerMinute }) avgCsPerMin!: number | null;
+  @Decimal({ nullable: true, says: SAYS.meanPerMinute }) avgGoldPerMin!: number | null;
+  @Decimal({
+    nullable: true,
+    says: 'To champions; sum over the games by their minutes together; null where no game has it',
+  })
+  avgDamagePerMin!: number | null;
+  @Decimal({ ...RATIO, says: "Kills and assists of the teams' kills, 0 to 1" }) killParticipation!: number | null;
+  @Decimal({ nullable: true, says: SAYS.mean }) avgVisionScore!: number | null;
   @Decimal({
     ...RATIO,
     says: "1 less the standard deviation of the games' KDA over their mean, at least 0; null of fewer than 2 games",
@@ -54,19 +59,19 @@ export class FormWindow {
     says: "Mean of the newer half of the games' KDA against the older half: flat within 10 %; null of fewer than 4 games",
   })
   trend!: string | null;
-  @Many(() => FormChampion) championPool!: FormChampion[];
-  @One(() => DateRange) dateRange!: DateRange;
+  @Many(() => FormChampion, { says: 'Most played first' }) championPool!: FormChampion[];
+  @One(() => DateRange, { says: 'Times of the oldest and the newest game' }) dateRange!: DateRange;
 }
 
 export class FormFilters {
-  @Many(() => String, { nullable: true }) league!: string[] | null;
-  @Many(() => String, { nullable: true }) role!: string[] | null;
+  @Many(() => String, { nullable: true, says: SAYS.asked }) league!: string[] | null;
+  @Many(() => String, { nullable: true, says: SAYS.asked }) role!: string[] | null;
 }
 
 export class PlayerForm {
-  @Text({ example: 'lol-player-9' }) lolPlayerId!: string;
-  @One(() => FormFilters) filters!: FormFilters;
-  @Many(() => FormWindow) windows!: FormWindow[];
+  @Text({ example: 'lol-player-9', says: SAYS.lolPlayerId }) lolPlayerId!: string;
+  @One(() => FormFilters, { says: SAYS.filters }) filters!: FormFilters;
+  @Many(() => FormWindow, { says: 'In the order of the query' }) windows!: FormWindow[];
 }
 
 export class FormAnswer {

@@ -6,57 +6,62 @@ import { PlayerGameRow } from '../games/player-rows.dto.js';
 import { ListOf, OffsetQuery } from '../../../http/data-lists.js';
 import { OUTCOMES } from '../refs.dto.js';
 import { ScheduleRow } from '../schedule/schedule-row.dto.js';
+import { SAYS } from '../says.js';
 
 export const RESULTS = vocabulary('LolGameResult', ['win', 'loss']);
 
 const RATIO = { nullable: true, min: 0, max: 1 };
 
 export class PlayerSummary {
-  @Whole() gamesPlayed!: number;
-  @Whole() wins!: number;
-  @Whole() losses!: number;
+  @Whole({ says: 'Finished games that are stored' }) gamesPlayed!: number;
+  @Whole({ says: SAYS.decided }) wins!: number;
+  @Whole({ says: SAYS.decided }) losses!: number;
   @Whole({ says: 'Games whose winner no source has' }) unknownResults!: number;
-  @Decimal({ ...RATIO, says: 'Of the games whose winner is known, 0 to 1' }) winRate!: number | null;
-  @Decimal({ nullable: true }) avgKills!: number | null;
-  @Decimal({ nullable: true }) avgDeaths!: number | null;
-  @Decimal({ nullable: true }) avgAssists!: number | null;
-  @Decimal({ nullable: true, says: 'Kills and assists by death in all the games together' }) avgKda!: number | null;
-  @Decimal({ nullable: true }) avgCs!: number | null;
+  @Decimal({ ...RATIO, says: SAYS.winRate }) winRate!: number | null;
+  @Decimal({ nullable: true, says: SAYS.mean }) avgKills!: number | null;
+  @Decimal({ nullable: true, says: SAYS.mean }) avgDeaths!: number | null;
+  @Decimal({ nullable: true, says: SAYS.mean }) avgAssists!: number | null;
+  @Decimal({ nullable: true, says: SAYS.kdaOfAll }) avgKda!: number | null;
+  @Decimal({ nullable: true, says: 'Minions and monsters a game; null where no game has it' }) avgCs!: number | null;
   @Decimal({ nullable: true, says: 'In all minutes together, as the other rates' }) avgCsPerMin!: number | null;
-  @Decimal({ nullable: true }) avgGold!: number | null;
-  @Decimal({ nullable: true }) avgGoldPerMin!: number | null;
+  @Decimal({ nullable: true, says: SAYS.mean }) avgGold!: number | null;
+  @Decimal({ nullable: true, says: SAYS.meanPerMinute }) avgGoldPerMin!: number | null;
   @Decimal({ nullable: true, says: 'To champions' }) avgDamage!: number | null;
-  @Decimal({ nullable: true }) avgDamagePerMin!: number | null;
+  @Decimal({
+    nullable: true,
+    says: 'To champions; sum over the games by their minutes together; null where no game has it',
+  })
+  avgDamagePerMin!: number | null;
   @Decimal({ ...RATIO, says: "Of the teams' damage, 0 to 1" }) avgDamageShare!: number | null;
-  @Decimal({ nullable: true }) avgVisionScore!: number | null;
+  @Decimal({ nullable: true, says: SAYS.mean }) avgVisionScore!: number | null;
   @Decimal({ ...RATIO, says: "Kills and assists of the teams' kills, 0 to 1" }) killParticipation!: number | null;
   @Decimal({ ...RATIO, says: 'Games with the first kill, 0 to 1' }) firstBloodRate!: number | null;
-  @Whole({ nullable: true, says: 'Null where no source has them' }) tripleKills!: number | null;
-  @Whole({ nullable: true }) quadraKills!: number | null;
-  @Whole({ nullable: true }) pentaKills!: number | null;
+  @Whole({ nullable: true, says: SAYS.unknownMany }) tripleKills!: number | null;
+  @Whole({ nullable: true, says: SAYS.unknownMany }) quadraKills!: number | null;
+  @Whole({ nullable: true, says: SAYS.unknownMany }) pentaKills!: number | null;
 }
 
 export class RecentGame extends PlayerGameRow {
-  @Moment({ nullable: true }) startTime!: string | null;
-  @Text({ example: 'lck', says: 'Slug' }) league!: string;
-  @Text({ nullable: true }) opponentSlug!: string | null;
-  @Choice(RESULTS, { nullable: true }) result!: string | null;
+  @Moment({ nullable: true, says: SAYS.startOrDay }) startTime!: string | null;
+  @Text({ example: 'lck', says: SAYS.leagueSlug }) league!: string;
+  @Text({ nullable: true, says: SAYS.opponentSlug }) opponentSlug!: string | null;
+  @Choice(RESULTS, { nullable: true, says: SAYS.result }) result!: string | null;
 }
 
-const ASKED = { nullable: true, says: 'As asked; null where it was not' };
+const ASKED = { nullable: true, says: SAYS.asked };
 
 export class StatsFilters {
   @Many(() => String, ASKED) league!: string[] | null;
-  @Many(() => String, { nullable: true }) tournamentId!: string[] | null;
-  @Many(() => String, { nullable: true }) champion!: string[] | null;
-  @Many(() => String, { nullable: true }) role!: string[] | null;
-  @Text({ nullable: true }) from!: string | null;
-  @Text({ nullable: true }) to!: string | null;
+  @Many(() => String, { nullable: true, says: SAYS.asked }) tournamentId!: string[] | null;
+  @Many(() => String, { nullable: true, says: SAYS.asked }) champion!: string[] | null;
+  @Many(() => String, { nullable: true, says: SAYS.asked }) role!: string[] | null;
+  @Text({ nullable: true, says: SAYS.asked }) from!: string | null;
+  @Text({ nullable: true, says: SAYS.asked }) to!: string | null;
 }
 
 export class PlayerStats {
-  @Text({ example: 'lol-player-9' }) lolPlayerId!: string;
-  @One(() => StatsFilters) filters!: StatsFilters;
+  @Text({ example: 'lol-player-9', says: SAYS.lolPlayerId }) lolPlayerId!: string;
+  @One(() => StatsFilters, { says: SAYS.filters }) filters!: StatsFilters;
   @One(() => PlayerSummary, { says: 'Over all games that match; each figure over those in which it is known' })
   summary!: PlayerSummary;
   @Many(() => RecentGame, { says: 'Newest first; those that the plan opens' }) recent!: RecentGame[];
@@ -71,7 +76,11 @@ export class PlayerStatsAnswer {
 }
 
 export class PlayedMatch extends ScheduleRow {
-  @Choice(OUTCOMES, { nullable: true }) result!: string | null;
+  @Choice(OUTCOMES, {
+    nullable: true,
+    says: "For the player's team; null until the match is over, and where no source has it",
+  })
+  result!: string | null;
   @Many(() => PlayerGameRow, { nullable: true, says: 'Null where the match is older than the plan opens' })
   games!: PlayerGameRow[] | null;
 }

@@ -16,8 +16,16 @@ import { PlayedMatchList, PlayerStatsAnswer, PlayerStatsQuery } from './player-s
 import { playerMatches, recentGames, sumPlayer } from './player-stats.queries.js';
 import { PlayerAnswer, PlayerHitList, PlayerRowList, PlayerSearchQuery, PlayersQuery } from './players.dto.js';
 import { findProfile, playerList, searchPlayers } from './players.queries.js';
+import { NAMED_BY } from '../says.js';
 
-@Resource({ path: 'lol/players', tag: 'LoL: players', errors: 'standard', game: 'lol', joinsIds: true })
+@Resource({
+  path: 'lol/players',
+  tag: 'LoL: players',
+  errors: 'standard',
+  game: 'lol',
+  joinsIds: true,
+  pathSays: { id: NAMED_BY.player, playerId: NAMED_BY.player },
+})
 export class LolPlayersController {
   constructor(private readonly db: Database) {}
 

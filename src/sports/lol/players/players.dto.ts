@@ -7,15 +7,16 @@ import { ExternalId, TeamRef } from '../refs.dto.js';
 import { ROLES } from '../roles.js';
 import { PooledChampion } from './champions.dto.js';
 import { PlayerSummary } from './player-stats.dto.js';
+import { SAYS } from '../says.js';
 
 export const PLAYER_ROLES = vocabulary('LolPlayerRole', [...ROLES, 'coach']);
 
 /** The row of a player but for the team. */
 export class PlayerFields {
-  @Text({ example: 'lol-player-9' }) lolPlayerId!: string;
-  @Text({ example: 'farrow' }) slug!: string;
-  @Text({ example: 'Farrow' }) currentIgn!: string;
-  @Text({ nullable: true }) realName!: string | null;
+  @Text({ example: 'lol-player-9', says: SAYS.lolPlayerId }) lolPlayerId!: string;
+  @Text({ example: 'farrow', says: 'For /lol/players/{id}; former slugs work too' }) slug!: string;
+  @Text({ example: 'Farrow', says: SAYS.currentIgn }) currentIgn!: string;
+  @Text({ nullable: true, says: SAYS.realName }) realName!: string | null;
   @Choice(PLAYER_ROLES, { nullable: true, says: 'Of the newest game' }) role!: string | null;
   @Text({ nullable: true }) nationality!: string | null;
   @Text({ nullable: true, says: 'ISO 3166-1 alpha-2' }) countryCode!: string | null;
@@ -52,27 +53,40 @@ export class PlayerHit extends PlayerRow {
 }
 
 export class SocialChannels {
-  @Text({ nullable: true }) x!: string | null;
-  @Text({ nullable: true }) twitch!: string | null;
-  @Text({ nullable: true }) youtube!: string | null;
-  @Text({ nullable: true }) instagram!: string | null;
+  @Text({ nullable: true, says: SAYS.channel }) x!: string | null;
+  @Text({ nullable: true, says: SAYS.channel }) twitch!: string | null;
+  @Text({ nullable: true, says: SAYS.channel }) youtube!: string | null;
+  @Text({ nullable: true, says: SAYS.channel }) instagram!: string | null;
 }
 
 export class EarningsTotal {
-  @Decimal() totalEarnings!: number;
+  @Decimal({ says: 'USD: the larger of the total that a source publishes and the sum of the known prizes' })
+  totalEarnings!: number;
   @Choice(['USD']) currency!: string;
 }
 
 export class Player extends PlayerRow {
-  @Many(() => String) formerIgns!: string[];
-  @Day({ nullable: true }) birthDate!: string | null;
+  @Many(() => String, { says: 'Other names that sources have, in the order of the alphabet' }) formerIgns!: string[];
+  @Day({ nullable: true, says: SAYS.unknown }) birthDate!: string | null;
   @Whole({ nullable: true, says: 'Whole years, today' }) age!: number | null;
-  @Text({ nullable: true }) residency!: string | null;
-  @Day({ nullable: true }) joinedTeamAt!: string | null;
-  @Day({ nullable: true }) contractEndsAt!: string | null;
-  @One(() => SocialChannels) social!: SocialChannels;
+  @Text({
+    nullable: true,
+    says: 'Region for which the player counts, as the wiki writes it; null where no source has it',
+  })
+  residency!: string | null;
+  @Day({
+    nullable: true,
+    says: 'First day on which a source shows the player in the present team; null where none does',
+  })
+  joinedTeamAt!: string | null;
+  @Day({
+    nullable: true,
+    says: 'Last day of the contract with the present team; null where no source has it or the player stayed beyond it',
+  })
+  contractEndsAt!: string | null;
+  @One(() => SocialChannels, { says: 'Channels that sources link' }) social!: SocialChannels;
   @One(() => PlayerSummary, { says: 'Over all games' }) stats!: PlayerSummary;
-  @One(() => EarningsTotal, { nullable: true }) earnings!: EarningsTotal | null;
+  @One(() => EarningsTotal, { nullable: true, says: 'Null where no prize is known' }) earnings!: EarningsTotal | null;
   @Many(() => PooledChampion, { says: 'The five most played of all games' }) championPool!: PooledChampion[];
   @Many(() => ExternalId) externalIds!: ExternalId[];
   @Moment() lastUpdated!: string;
@@ -88,7 +102,7 @@ export class PlayersQuery extends OffsetQuery {
   @Roles('coach') role?: string[];
   @Words({ optional: true, max: 50, says: 'Regions, comma-separated' }) region?: string[];
   @Words({ optional: true, max: 50, says: 'ISO 3166-1 alpha-2, comma-separated' }) country?: string[];
-  @Flag({ optional: true }) isActive?: boolean;
+  @Flag({ optional: true, says: "A game in the 365 days before the archive's newest one" }) isActive?: boolean;
   @Expand('team') expand?: string[];
   @Ids() ids?: string;
 }

@@ -7,7 +7,7 @@ import { TeamRef } from '../refs.dto.js';
 export class TeamRank {
   @Whole({ says: 'Among all teams, whatever the filters' }) rank!: number;
   @Whole({ nullable: true, says: 'In the list before' }) previousRank!: number | null;
-  @One(() => TeamRef) team!: TeamRef;
+  @One(() => TeamRef, { says: 'As it is called now' }) team!: TeamRef;
   @Decimal({ says: 'See /docs/lol-rankings-method' }) rating!: number;
   @Whole({ says: 'Rated ones so far' }) games!: number;
   @Moment({ says: 'Of the newest rated match' }) lastPlayedAt!: string;
@@ -26,10 +26,11 @@ export class RankingCoverage {
 }
 
 export class TeamRankMeta extends OffsetMeta {
-  @Text({ example: 'scoreline-elo' }) method!: string;
+  @Text({ example: 'scoreline-elo', says: 'Explained at /docs/lol-rankings-method' }) method!: string;
   @Moment({ nullable: true, says: 'Day of the newest result in it; null before the first list' })
   publishedAt!: string | null;
-  @Moment({ nullable: true }) previousPublishedAt!: string | null;
+  @Moment({ nullable: true, says: 'Day of the list before; null where this is the first' }) previousPublishedAt!:
+    string | null;
   @One(() => RankingCoverage, { nullable: true, says: 'All lists in the archive; null before the first one' })
   coverage!: RankingCoverage | null;
 }

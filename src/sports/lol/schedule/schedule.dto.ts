@@ -78,7 +78,8 @@ export class ScheduleMeta {
   @Whole({ example: 0 }) offset!: number;
   @Whole({ says: 'Rows that match, on all pages', example: 41 }) total!: number;
   @Flag() hasMore!: boolean;
-  @Text({ nullable: true, example: 'unstarted' }) state!: string | null;
+  @Text({ nullable: true, example: 'unstarted', says: 'As asked, comma-separated; null where it was not' }) state!:
+    string | null;
   @Moment({ nullable: true, says: 'The first moment of the filter' }) from!: string | null;
   @Moment({ nullable: true, says: 'The last moment of the filter' }) to!: string | null;
 }
@@ -87,6 +88,6 @@ export class Schedule {
   @Flag({ example: true }) success!: boolean;
   @Many(() => ExpandableMatch) data!: ExpandableMatch[];
   @Flag({ says: 'With state, from or to: rows follow; else whether pages.newer is given' }) hasMore!: boolean;
-  @One(() => SchedulePages) pages!: SchedulePages;
+  @One(() => SchedulePages, { says: 'Both are null with state, from or to' }) pages!: SchedulePages;
   @One(() => ScheduleMeta, { optional: true, says: 'With state, from or to' }) meta?: ScheduleMeta;
 }

@@ -6,13 +6,14 @@ import { League } from '../leagues/leagues.dto.js';
 import { PlayerHit } from '../players/players.dto.js';
 import { ScheduleRow } from '../schedule/schedule-row.dto.js';
 import { TeamRow } from '../teams/teams.dto.js';
+import { SAYS } from '../says.js';
 
 export const SEARCH_KINDS = vocabulary('LolSearchKind', ['players', 'teams', 'leagues', 'matches']);
 
 export class SearchResult {
-  @Many(() => PlayerHit) players!: PlayerHit[];
-  @Many(() => TeamRow) teams!: TeamRow[];
-  @Many(() => League) leagues!: League[];
+  @Many(() => PlayerHit, { says: SAYS.bestFirst }) players!: PlayerHit[];
+  @Many(() => TeamRow, { says: SAYS.bestFirst }) teams!: TeamRow[];
+  @Many(() => League, { says: SAYS.bestFirst }) leagues!: League[];
   @Many(() => ScheduleRow, {
     says: 'Of the teams that are named, or where there are none that are called nearly so, newest first',
   })
@@ -20,10 +21,10 @@ export class SearchResult {
 }
 
 export class SearchCounts {
-  @Whole() players!: number;
-  @Whole() teams!: number;
-  @Whole() leagues!: number;
-  @Whole() matches!: number;
+  @Whole({ says: SAYS.countOfRows }) players!: number;
+  @Whole({ says: SAYS.countOfRows }) teams!: number;
+  @Whole({ says: SAYS.countOfRows }) leagues!: number;
+  @Whole({ says: SAYS.countOfRows }) matches!: number;
 }
 
 export class SearchMeta {

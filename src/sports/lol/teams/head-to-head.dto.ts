@@ -6,16 +6,16 @@ import { ScheduleRow } from '../schedule/schedule-row.dto.js';
 
 export class MeetingRecord {
   @Whole({ says: 'Completed ones' }) matches!: number;
-  @Whole() wins!: number;
-  @Whole() losses!: number;
+  @Whole({ says: 'Matches that the team of the path won' }) wins!: number;
+  @Whole({ says: 'Matches that the opponent won' }) losses!: number;
   @Whole({ says: 'Of the matches whose score is known' }) gameWins!: number;
-  @Whole() gameLosses!: number;
+  @Whole({ says: 'Of the matches whose score is known' }) gameLosses!: number;
 }
 
 export class TeamHeadToHead {
-  @One(() => TeamRef) team!: TeamRef;
-  @One(() => TeamRef) opponent!: TeamRef;
-  @One(() => MeetingRecord) record!: MeetingRecord;
+  @One(() => TeamRef, { says: 'That of slug' }) team!: TeamRef;
+  @One(() => TeamRef, { says: 'That of opponentSlug' }) opponent!: TeamRef;
+  @One(() => MeetingRecord, { says: "From the team's side" }) record!: MeetingRecord;
   @Moment({ nullable: true, says: 'Null where there was none, or no source has the day' }) lastMeeting!: string | null;
   @Many(() => ScheduleRow, { says: 'Completed ones, newest first' }) matches!: ScheduleRow[];
 }

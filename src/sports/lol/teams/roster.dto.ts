@@ -4,23 +4,29 @@ import { ReadQuery } from '../../../http/read-query.js';
 import { From, Roles, To } from '../filters.js';
 import { WholeListOf } from '../../../http/data-lists.js';
 import { PLAYER_ROLES } from '../players/players.dto.js';
+import { SAYS } from '../says.js';
 
 export class RosterMember {
-  @Text({ example: 'lol-player-9' }) lolPlayerId!: string;
-  @Text({ example: 'Farrow' }) playerName!: string;
-  @Text({ nullable: true }) realName!: string | null;
-  @Choice(PLAYER_ROLES, { nullable: true }) role!: string | null;
+  @Text({ example: 'lol-player-9', says: SAYS.lolPlayerId }) lolPlayerId!: string;
+  @Text({ example: 'Farrow', says: SAYS.currentIgn }) playerName!: string;
+  @Text({ nullable: true, says: SAYS.realName }) realName!: string | null;
+  @Choice(PLAYER_ROLES, { nullable: true, says: "In that team, else the player's own; null where no source has it" })
+  role!: string | null;
   @Day({ nullable: true, says: 'The first day on which a source shows the change; null where none shows one' })
   joinDate!: string | null;
-  @Day({ nullable: true }) leaveDate!: string | null;
-  @Flag({ nullable: true }) isStarter!: boolean | null;
+  @Day({
+    nullable: true,
+    says: 'The first day on which a source shows the change; null while the player is there and where none shows one',
+  })
+  leaveDate!: string | null;
+  @Flag({ nullable: true, says: 'False for a substitute; null where no source says' }) isStarter!: boolean | null;
   @Text({ nullable: true }) nationality!: string | null;
   @Text({ nullable: true }) imageUrl!: string | null;
 }
 
 export class RosterSpell extends RosterMember {
   @Whole({ nullable: true, says: 'From joining to leaving' }) days!: number | null;
-  @Text({ example: 'leaguepedia' }) source!: string;
+  @Text({ example: 'leaguepedia', says: 'Source of the first sign of the stay, such as leaguepedia' }) source!: string;
 }
 
 export class RosterHistoryMeta extends CountMeta {

@@ -7,8 +7,16 @@ import { findNumber } from '../ids.queries.js';
 import { readyList } from '../../../http/data-lists.js';
 import { RosterHistoryList, RosterHistoryQuery, RosterList, RosterQuery } from './roster.dto.js';
 import { listRoster, listRosterHistory } from './roster.queries.js';
+import { NAMED_BY } from '../says.js';
 
-@Resource({ path: 'lol/teams', tag: 'LoL: teams', errors: 'standard', game: 'lol', joinsIds: true })
+@Resource({
+  path: 'lol/teams',
+  tag: 'LoL: teams',
+  errors: 'standard',
+  game: 'lol',
+  joinsIds: true,
+  pathSays: { slug: NAMED_BY.team },
+})
 export class LolRostersController {
   constructor(private readonly db: Database) {}
 

@@ -6,37 +6,38 @@ import { ObjectOf } from '../../../http/data-lists.js';
 import { RESULTS } from '../players/player-stats.dto.js';
 import { SIDES } from '../refs.dto.js';
 import { TeamRecord } from './teams.dto.js';
+import { SAYS } from '../says.js';
 
 const RATIO = { nullable: true, min: 0, max: 1 };
 const UNKNOWN = { nullable: true, says: 'Null where no game has it' };
 
 export class SampleSize {
   @Whole({ says: 'Of which figures of the sides are stored' }) games!: number;
-  @Whole() matches!: number;
+  @Whole({ says: 'To which those games belong' }) matches!: number;
 }
 
 export class FirstRates {
-  @Decimal({ ...RATIO, says: 'Of the games of which it is known, 0 to 1' }) firstBlood!: number | null;
-  @Decimal(RATIO) firstTower!: number | null;
-  @Decimal(RATIO) firstDragon!: number | null;
-  @Decimal(RATIO) firstHerald!: number | null;
-  @Decimal(RATIO) firstBaron!: number | null;
-  @Decimal(RATIO) firstInhibitor!: number | null;
+  @Decimal({ ...RATIO, says: SAYS.firstRate }) firstBlood!: number | null;
+  @Decimal({ ...RATIO, says: SAYS.firstRate }) firstTower!: number | null;
+  @Decimal({ ...RATIO, says: SAYS.firstRate }) firstDragon!: number | null;
+  @Decimal({ ...RATIO, says: SAYS.firstRate }) firstHerald!: number | null;
+  @Decimal({ ...RATIO, says: SAYS.firstRate }) firstBaron!: number | null;
+  @Decimal({ ...RATIO, says: SAYS.never }) firstInhibitor!: number | null;
 }
 
 export class SideRecord {
-  @Whole() games!: number;
-  @Whole() wins!: number;
-  @Decimal({ ...RATIO, says: 'Of the games whose winner is known, 0 to 1' }) winRate!: number | null;
+  @Whole({ says: 'Of which figures of the sides are stored' }) games!: number;
+  @Whole({ says: SAYS.decided }) wins!: number;
+  @Decimal({ ...RATIO, says: SAYS.winRate }) winRate!: number | null;
 }
 
 export class SideRecords {
-  @One(() => SideRecord) blue!: SideRecord;
-  @One(() => SideRecord) red!: SideRecord;
+  @One(() => SideRecord, { says: 'Games on the blue side' }) blue!: SideRecord;
+  @One(() => SideRecord, { says: 'Games on the red side' }) red!: SideRecord;
 }
 
 export class TeamAverages {
-  @Decimal({ nullable: true, says: 'Seconds' }) duration!: number | null;
+  @Decimal({ nullable: true, says: SAYS.seconds }) duration!: number | null;
   @Decimal(UNKNOWN) kills!: number | null;
   @Decimal(UNKNOWN) deaths!: number | null;
   @Decimal(UNKNOWN) gold!: number | null;
@@ -47,19 +48,19 @@ export class TeamAverages {
 }
 
 export class TeamStatsFilters {
-  @Many(() => String, { nullable: true, says: 'As asked; null where it was not' }) league!: string[] | null;
-  @Text({ nullable: true }) from!: string | null;
-  @Text({ nullable: true }) to!: string | null;
+  @Many(() => String, { nullable: true, says: SAYS.asked }) league!: string[] | null;
+  @Text({ nullable: true, says: SAYS.asked }) from!: string | null;
+  @Text({ nullable: true, says: SAYS.asked }) to!: string | null;
 }
 
 export class TeamStats {
-  @Text({ example: 'northgate-owls' }) slug!: string;
-  @One(() => TeamStatsFilters) filters!: TeamStatsFilters;
-  @One(() => SampleSize) sample!: SampleSize;
+  @Text({ example: 'northgate-owls', says: SAYS.teamSlug }) slug!: string;
+  @One(() => TeamStatsFilters, { says: SAYS.filters }) filters!: TeamStatsFilters;
+  @One(() => SampleSize, { says: 'What averages and rates are over' }) sample!: SampleSize;
   @One(() => TeamRecord, { says: 'Over all matches that match, those without figures too' }) record!: TeamRecord;
-  @One(() => SideRecords) bySide!: SideRecords;
-  @One(() => TeamAverages) averages!: TeamAverages;
-  @One(() => FirstRates) rates!: FirstRates;
+  @One(() => SideRecords, { says: 'By the side that the team played' }) bySide!: SideRecords;
+  @One(() => TeamAverages, { says: 'Means over the games that have each figure' }) averages!: TeamAverages;
+  @One(() => FirstRates, { says: 'How often the team took an objective first' }) rates!: FirstRates;
 }
 
 export class TeamStatsAnswer extends ObjectOf(TeamStats) {}
@@ -85,48 +86,48 @@ export class ObjectiveAverages {
 }
 
 export class RowObjectives {
-  @Whole({ nullable: true }) kills!: number | null;
-  @Whole({ nullable: true }) opponentKills!: number | null;
-  @Whole({ nullable: true }) gold!: number | null;
-  @Whole({ nullable: true }) opponentGold!: number | null;
-  @Whole({ nullable: true }) towers!: number | null;
-  @Whole({ nullable: true }) opponentTowers!: number | null;
-  @Whole({ nullable: true }) dragons!: number | null;
-  @Whole({ nullable: true }) opponentDragons!: number | null;
-  @Whole({ nullable: true }) barons!: number | null;
-  @Whole({ nullable: true }) opponentBarons!: number | null;
-  @Flag({ nullable: true }) firstBlood!: boolean | null;
-  @Flag({ nullable: true }) firstTower!: boolean | null;
-  @Flag({ nullable: true }) firstDragon!: boolean | null;
-  @Flag({ nullable: true }) firstBaron!: boolean | null;
-  @Flag({ nullable: true }) firstHerald!: boolean | null;
+  @Whole({ nullable: true, says: SAYS.unknown }) kills!: number | null;
+  @Whole({ nullable: true, says: SAYS.unknown }) opponentKills!: number | null;
+  @Whole({ nullable: true, says: SAYS.unknown }) gold!: number | null;
+  @Whole({ nullable: true, says: SAYS.unknown }) opponentGold!: number | null;
+  @Whole({ nullable: true, says: SAYS.destroyed }) towers!: number | null;
+  @Whole({ nullable: true, says: SAYS.destroyed }) opponentTowers!: number | null;
+  @Whole({ nullable: true, says: 'Elders included; null where no source has it' }) dragons!: number | null;
+  @Whole({ nullable: true, says: 'Elders included; null where no source has it' }) opponentDragons!: number | null;
+  @Whole({ nullable: true, says: SAYS.unknown }) barons!: number | null;
+  @Whole({ nullable: true, says: SAYS.unknown }) opponentBarons!: number | null;
+  @Flag({ nullable: true, says: SAYS.firstOfTeam }) firstBlood!: boolean | null;
+  @Flag({ nullable: true, says: SAYS.firstOfTeam }) firstTower!: boolean | null;
+  @Flag({ nullable: true, says: SAYS.firstOfTeam }) firstDragon!: boolean | null;
+  @Flag({ nullable: true, says: SAYS.firstOfTeam }) firstBaron!: boolean | null;
+  @Flag({ nullable: true, says: SAYS.firstOfTeam }) firstHerald!: boolean | null;
 }
 
 export class ObjectiveRow {
-  @Text({ example: 'lol-match-5' }) matchId!: string;
-  @Text({ example: 'lol-game-7' }) gameId!: string;
-  @Whole() gameNumber!: number;
-  @Moment() startTime!: string;
-  @Text({ example: 'lck', says: 'Slug' }) league!: string;
-  @Text({ nullable: true }) tournamentName!: string | null;
-  @Text({ nullable: true }) opponentSlug!: string | null;
-  @Choice(SIDES) side!: string;
-  @Choice(RESULTS, { nullable: true }) result!: string | null;
-  @One(() => RowObjectives) objectives!: RowObjectives;
+  @Text({ example: 'lol-match-5', says: SAYS.matchId }) matchId!: string;
+  @Text({ example: 'lol-game-7', says: SAYS.gameId }) gameId!: string;
+  @Whole({ says: SAYS.gameNumber }) gameNumber!: number;
+  @Moment({ says: SAYS.startOrDay }) startTime!: string;
+  @Text({ example: 'lck', says: SAYS.leagueSlug }) league!: string;
+  @Text({ nullable: true, says: SAYS.tournamentName }) tournamentName!: string | null;
+  @Text({ nullable: true, says: SAYS.opponentSlug }) opponentSlug!: string | null;
+  @Choice(SIDES, { says: SAYS.side }) side!: string;
+  @Choice(RESULTS, { nullable: true, says: SAYS.result }) result!: string | null;
+  @One(() => RowObjectives, { says: 'Of the team, and of the other as opponent' }) objectives!: RowObjectives;
 }
 
 export class ObjectiveFilters {
-  @Whole({ says: 'Matches' }) last!: number;
-  @Many(() => String, { nullable: true }) league!: string[] | null;
-  @Many(() => String, { nullable: true }) side!: string[] | null;
+  @Whole({ says: SAYS.matches }) last!: number;
+  @Many(() => String, { nullable: true, says: SAYS.asked }) league!: string[] | null;
+  @Many(() => String, { nullable: true, says: SAYS.asked }) side!: string[] | null;
 }
 
 export class TeamObjectives {
-  @Text({ example: 'northgate-owls' }) slug!: string;
-  @One(() => ObjectiveFilters) filters!: ObjectiveFilters;
-  @One(() => SampleSize) sample!: SampleSize;
-  @One(() => FirstRates) rates!: FirstRates;
-  @One(() => ObjectiveAverages) averages!: ObjectiveAverages;
+  @Text({ example: 'northgate-owls', says: SAYS.teamSlug }) slug!: string;
+  @One(() => ObjectiveFilters, { says: SAYS.filters }) filters!: ObjectiveFilters;
+  @One(() => SampleSize, { says: 'What averages and rates are over' }) sample!: SampleSize;
+  @One(() => FirstRates, { says: 'How often the team took an objective first' }) rates!: FirstRates;
+  @One(() => ObjectiveAverages, { says: 'Means over the games that have each figure' }) averages!: ObjectiveAverages;
   @Many(() => ObjectiveRow, { says: 'Newest first' }) rows!: ObjectiveRow[];
 }
 

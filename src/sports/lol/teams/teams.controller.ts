@@ -13,8 +13,16 @@ import { ObjectivesQuery, TeamObjectivesAnswer, TeamStatsAnswer, TeamStatsQuery 
 import { findObjectives, findTeamStats } from './team-stats.queries.js';
 import { TeamAnswer, TeamMatchList, TeamRowList, TeamsQuery } from './teams.dto.js';
 import { findMeetings, findTeam, meetingList, teamList, teamMatches } from './teams.queries.js';
+import { NAMED_BY } from '../says.js';
 
-@Resource({ path: 'lol/teams', tag: 'LoL: teams', errors: 'standard', game: 'lol', joinsIds: true })
+@Resource({
+  path: 'lol/teams',
+  tag: 'LoL: teams',
+  errors: 'standard',
+  game: 'lol',
+  joinsIds: true,
+  pathSays: { slug: NAMED_BY.team, opponentSlug: NAMED_BY.team },
+})
 export class LolTeamsController {
   constructor(private readonly db: Database) {}
 

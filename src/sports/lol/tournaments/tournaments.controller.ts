@@ -10,8 +10,15 @@ import { StageQuery, StandingsAnswer } from '../standings/standings.dto.js';
 import { findTournamentStandings } from '../standings/standings.queries.js';
 import { TournamentAnswer, TournamentList, TournamentsQuery } from './tournaments.dto.js';
 import { findTournament, tournamentList } from './tournaments.queries.js';
+import { NAMED_BY } from '../says.js';
 
-@Resource({ path: 'lol/tournaments', tag: 'LoL: leagues', errors: 'standard', game: 'lol' })
+@Resource({
+  path: 'lol/tournaments',
+  tag: 'LoL: leagues',
+  errors: 'standard',
+  game: 'lol',
+  pathSays: { id: NAMED_BY.tournament },
+})
 export class LolTournamentsController {
   constructor(private readonly db: Database) {}
 

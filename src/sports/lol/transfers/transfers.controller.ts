@@ -8,8 +8,16 @@ import { findNumber } from '../ids.queries.js';
 import { oneText, pagedList } from '../../../http/data-lists.js';
 import { SummedTransferList, TransferAnswer, TransferList, TransfersQuery } from './transfers.dto.js';
 import { findTransfer, sumTransfers, transferList, type TransferOwner } from './transfers.queries.js';
+import { NAMED_BY } from '../says.js';
 
-@Resource({ path: 'lol/transfers', tag: 'LoL: transfers', errors: 'standard', game: 'lol', joinsIds: true })
+@Resource({
+  path: 'lol/transfers',
+  tag: 'LoL: transfers',
+  errors: 'standard',
+  game: 'lol',
+  joinsIds: true,
+  pathSays: { id: 'lol-transfer-<n> or its number', playerId: NAMED_BY.player, slug: NAMED_BY.team },
+})
 export class LolTransfersController {
   constructor(private readonly db: Database) {}
 

@@ -5,46 +5,51 @@ import { ListOf, ObjectOf, OffsetQuery } from '../../../http/data-lists.js';
 import { TRANSFER_TYPES } from '../players/careers.dto.js';
 import { PLAYER_ROLES } from '../players/players.dto.js';
 import { TeamRef } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 
 export class TransferredPlayer {
-  @Text({ example: 'lol-player-9' }) lolPlayerId!: string;
-  @Text({ example: 'Farrow' }) currentIgn!: string;
-  @Text({ nullable: true }) realName!: string | null;
+  @Text({ example: 'lol-player-9', says: SAYS.lolPlayerId }) lolPlayerId!: string;
+  @Text({ example: 'Farrow', says: SAYS.currentIgn }) currentIgn!: string;
+  @Text({ nullable: true, says: SAYS.realName }) realName!: string | null;
   @Text({ nullable: true }) nationality!: string | null;
   @Text({ nullable: true }) imageUrl!: string | null;
 }
 
 export class TransferOrganisation extends TeamRef {
-  @Text({ nullable: true }) region!: string | null;
+  @Text({ nullable: true, says: "Of the team's league, else as the wiki has it; null where neither is known" })
+  region!: string | null;
 }
 
 export class TransferFee {
-  @Decimal() amount!: number;
+  @Decimal({ says: SAYS.feeAmount }) amount!: number;
   @Text() currency!: string;
 }
 
 export class Transfer {
-  @Text({ example: 'lol-transfer-3' }) id!: string;
-  @One(() => TransferredPlayer) player!: TransferredPlayer;
-  @One(() => TransferOrganisation, { nullable: true }) fromOrg!: TransferOrganisation | null;
-  @One(() => TransferOrganisation, { nullable: true }) toOrg!: TransferOrganisation | null;
+  @Text({ example: 'lol-transfer-3', says: SAYS.transferId }) id!: string;
+  @One(() => TransferredPlayer, { says: 'Under the present name' }) player!: TransferredPlayer;
+  @One(() => TransferOrganisation, { nullable: true, says: SAYS.fromOrg })
+  fromOrg!: TransferOrganisation | null;
+  @One(() => TransferOrganisation, { nullable: true, says: SAYS.toOrg })
+  toOrg!: TransferOrganisation | null;
   @Day({ says: 'The first day on which the source shows it' }) transferDate!: string;
   @Moment({ says: 'When the archive first had it' }) detectedAt!: string;
-  @Choice(TRANSFER_TYPES) transferType!: string;
-  @Choice(PLAYER_ROLES, { nullable: true }) fromRole!: string | null;
-  @Choice(PLAYER_ROLES, { nullable: true }) role!: string | null;
-  @Day({ nullable: true }) contractUntil!: string | null;
-  @One(() => TransferFee, { nullable: true }) fee!: TransferFee | null;
-  @Text({ nullable: true }) announcementUrl!: string | null;
-  @Text({ nullable: true, says: 'The notice or split that shows it' }) details!: string | null;
-  @Text({ example: 'leaguepedia' }) source!: string;
-  @Flag({ says: 'False where it follows from contracts, rosters and games and nobody announced it' })
+  @Choice(TRANSFER_TYPES, { says: SAYS.transferType })
+  transferType!: string;
+  @Choice(PLAYER_ROLES, { nullable: true, says: SAYS.never }) fromRole!: string | null;
+  @Choice(PLAYER_ROLES, { nullable: true, says: SAYS.newRole }) role!: string | null;
+  @Day({ nullable: true, says: SAYS.contractUntil }) contractUntil!: string | null;
+  @One(() => TransferFee, { nullable: true, says: SAYS.never }) fee!: TransferFee | null;
+  @Text({ nullable: true, says: SAYS.never }) announcementUrl!: string | null;
+  @Text({ nullable: true, says: SAYS.transferDetails }) details!: string | null;
+  @Text({ example: 'leaguepedia', says: SAYS.transferSource }) source!: string;
+  @Flag({ says: SAYS.confirmed })
   confirmed!: boolean;
 }
 
 export class TransferSums {
-  @Whole() joined!: number;
-  @Whole() left!: number;
+  @Whole({ says: 'How often the player joined a team, or a player the team' }) joined!: number;
+  @Whole({ says: 'How often the player left a team, or a player the team' }) left!: number;
 }
 
 export class TransfersMeta extends OffsetMeta {
