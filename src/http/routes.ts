@@ -14,6 +14,8 @@ export interface ResourceDeclaration {
   /** Heading in the document. */
   tag: string;
   errors: ErrorStyle;
+  /** The meaning of the parameters in the paths of its routes, by name. */
+  pathSays?: Readonly<Record<string, string>>;
   /** The game whose plans and scopes cover these routes; undefined for the service's own routes. */
   game?: string;
   /** The scope that a limited key needs for a utility, which every plan covers; a game is its own scope. */

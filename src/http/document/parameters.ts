@@ -39,7 +39,15 @@ export function parametersOf(route: Route, references: References): Parameter[] 
   const path = names.map((name): Parameter => {
     const words = route.pathWords?.[name];
     const schema = fieldSchema({ type: String, ...(words && wordKeywords(words)) }, references);
-    return { name, in: 'path', required: true, schema, example: examples.get(name) };
+    const description = route.resource.pathSays?.[name];
+    return {
+      name,
+      in: 'path',
+      required: true,
+      ...(description !== undefined && { description }),
+      schema,
+      example: examples.get(name),
+    };
   });
   const query = (route.query ? fieldMetadata(route.query) : []).map(([name, metadata]): Parameter => {
     const { description, example, deprecated, ...schema } = fieldSchema(metadata, references);

@@ -2,11 +2,12 @@ import { choice, list, moment, object, orNull, text, whole } from '../../facts/s
 import { additive, live } from '../../facts/declare.js';
 import type { FactOf } from '../../facts/fact.js';
 import type { LiveBoutState } from './live/live.dto.js';
+import { BOUT_ID, FIGHTER_NAME, FIGHTER_SLUG, RANKED_DIVISION, RANKING_KIND } from './fields.js';
 
 const ranked = (fighterSlug: string, fighterName: string, rank: number, previousRank: number) =>
   object({
-    fighterSlug: text(fighterSlug),
-    fighterName: text(fighterName),
+    fighterSlug: text(fighterSlug, FIGHTER_SLUG),
+    fighterName: text(fighterName, FIGHTER_NAME),
     rank: orNull(whole(rank, '0 for the champion; null when out of the list')),
     previousRank: orNull(whole(previousRank, 'Null when new')),
   });
@@ -16,18 +17,19 @@ export const UFC_FACTS = {
   'ufc.bout.round_ended': live<LiveBoutState & { round: number }>('A round of a live bout ends'),
   'ufc.bout.completed': live<LiveBoutState>('A bout is over, by any end; with the figures of its rounds'),
   'ufc.odds.moved': additive('A bookmaker moves a line', {
-    boutId: text('ufc-12345'),
-    marketType: text('moneyline'),
+    boutId: text('ufc-12345', BOUT_ID),
+    marketType: text('moneyline', 'Kind of bet'),
     bookmaker: text('northbook', 'Slug'),
-    outcomeName: text('Torvald Vorlund'),
-    previousMoneyline: orNull(whole(-140)),
-    moneyline: orNull(whole(-155)),
-    observedAt: moment(),
+    outcomeName: text('Torvald Vorlund', 'The outcome in English'),
+    previousMoneyline: orNull(whole(-140, 'American price before')),
+    moneyline: orNull(whole(-155, 'American price now')),
+    observedAt: moment(undefined, 'When the new price was seen'),
   }),
   'ufc.rankings.updated': additive('A newer list changes the rankings of a division', {
-    kind: choice(['media', 'meta']),
-    division: text('lightweight'),
+    kind: choice(['media', 'meta'], RANKING_KIND),
+    division: text('lightweight', RANKED_DIVISION),
     changes: list(ranked('torvald-vorlund', 'Torvald Vorlund', 3, 5), {
+      says: 'Fighters whose rank changed',
       rows: [
         ranked('torvald-vorlund', 'Torvald Vorlund', 3, 5),
         ranked('idris-calloway', 'Idris Calloway', 4, 3),
