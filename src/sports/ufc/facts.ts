@@ -2,12 +2,11 @@ import { choice, list, moment, object, orNull, text, whole } from '../../facts/s
 import { additive, live } from '../../facts/declare.js';
 import type { FactOf } from '../../facts/fact.js';
 import type { LiveBoutState } from './live/live.dto.js';
-import { BOUT_ID, FIGHTER_NAME, FIGHTER_SLUG, RANKED_DIVISION, RANKING_KIND } from './fields.js';
 
 const ranked = (fighterSlug: string, fighterName: string, rank: number, previousRank: number) =>
   object({
-    fighterSlug: text(fighterSlug, FIGHTER_SLUG),
-    fighterName: text(fighterName, FIGHTER_NAME),
+    fighterSlug: text(fighterSlug, 'For /ufc/fighters/{slug}, where former slugs lead too'),
+    fighterName: text(fighterName, 'Name without nickname, as the source writes it'),
     rank: orNull(whole(rank, '0 for the champion; null when out of the list')),
     previousRank: orNull(whole(previousRank, 'Null when new')),
   });
@@ -17,7 +16,7 @@ export const UFC_FACTS = {
   'ufc.bout.round_ended': live<LiveBoutState & { round: number }>('A round of a live bout ends'),
   'ufc.bout.completed': live<LiveBoutState>('A bout is over, by any end; with the figures of its rounds'),
   'ufc.odds.moved': additive('A bookmaker moves a line', {
-    boutId: text('ufc-12345', BOUT_ID),
+    boutId: text('ufc-12345', 'For /ufc/bouts/{boutId}'),
     marketType: text('moneyline', 'Kind of bet'),
     bookmaker: text('northbook', 'Slug'),
     outcomeName: text('Torvald Vorlund', 'The outcome in English'),
@@ -26,8 +25,8 @@ export const UFC_FACTS = {
     observedAt: moment(undefined, 'When the new price was seen'),
   }),
   'ufc.rankings.updated': additive('A newer list changes the rankings of a division', {
-    kind: choice(['media', 'meta'], RANKING_KIND),
-    division: text('lightweight', RANKED_DIVISION),
+    kind: choice(['media', 'meta'], 'media: by the panel; lists of the rating give no events'),
+    division: text('lightweight', 'For /ufc/rankings/media/{division} and meta'),
     changes: list(ranked('torvald-vorlund', 'Torvald Vorlund', 3, 5), {
       says: 'Fighters whose rank changed',
       rows: [

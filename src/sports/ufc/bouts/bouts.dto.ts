@@ -9,7 +9,7 @@ import {
   BLUE,
   BOUT_ID,
   BOUT_ORDER,
-  BOUT_STATUS,
+  UNKNOWN_STATUS,
   CANCELLATION_REASON,
   CORNER,
   COUNTRY,
@@ -107,7 +107,7 @@ export class BoutRow {
   @Flag({ says: TITLE_BOUT }) titleBout!: boolean;
   @Flag({ says: 'The title at stake is an interim one' }) interimTitle!: boolean;
   @Whole({ nullable: true, says: SCHEDULED_ROUNDS }) scheduledRounds!: number | null;
-  @Choice(BOUT_STATES, { says: BOUT_STATUS }) status!: string;
+  @Choice(BOUT_STATES, { says: UNKNOWN_STATUS }) status!: string;
   @Choice(PHASES, { nullable: true, says: 'Where a running bout stands; null in the archive' }) phase!: string | null;
   @Flag({ says: IS_CANCELLED }) isCancelled!: boolean;
   @Text({ nullable: true, says: CANCELLATION_REASON }) cancellationReason!: string | null;

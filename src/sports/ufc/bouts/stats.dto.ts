@@ -9,7 +9,7 @@ import {
   ATTEMPTED,
   BOUT_ID,
   BOUT_ORDER,
-  BOUT_STATUS,
+  UNKNOWN_STATUS,
   CORNER,
   FIGHTER_NAME,
   FIGHTER_SLUG,
@@ -96,7 +96,7 @@ export class BoutStatsAnswer extends ObjectOf(BoutStats) {}
 export class CardStats {
   @Text({ says: BOUT_ID }) boutId!: string;
   @Whole({ nullable: true, says: BOUT_ORDER }) boutOrder!: number | null;
-  @Choice(BOUT_STATES, { says: BOUT_STATUS }) status!: string;
+  @Choice(BOUT_STATES, { says: UNKNOWN_STATUS }) status!: string;
   @Whole({ nullable: true, says: WHOLE_BOUT }) round!: number | null;
   @Many(() => StatRow, { says: FIGHTERS }) fighters!: StatRow[];
 }

@@ -5,7 +5,7 @@ import { Choices, Expand, From, HasStats, Ids, Slugs, STATUSES, To } from '../fi
 import { ObjectOf } from '../../../http/data-lists.js';
 import { PaginationQuery } from '../../../http/pagination-lists.js';
 import { vocabulary } from '../../../http/vocabulary.js';
-import { BLUE, BONUSES, BOUT_ID, EVENT_SLUG, EVENT_STATUS, EVENT_TITLE, noSource, RED } from '../fields.js';
+import { BLUE, BONUSES, BOUT_ID, EVENT_SLUG, UNKNOWN_STATUS, EVENT_TITLE, noSource, RED } from '../fields.js';
 
 export const SERIES = vocabulary('UfcSeries', ['ufc', 'contender']);
 export const EVENT_STATES = vocabulary('UfcEventStatus', [
@@ -29,7 +29,7 @@ export class EventRow {
   @Text({ says: EVENT_TITLE }) title!: string;
   @Text({ says: 'The title without the fighters' }) shortTitle!: string;
   @Choice(SERIES, { says: 'contender: the Contender Series, by the title' }) series!: string;
-  @Choice(EVENT_STATES, { says: EVENT_STATUS }) status!: string;
+  @Choice(EVENT_STATES, { says: UNKNOWN_STATUS }) status!: string;
   @Moment({ says: 'The beginning of the day where only the day is known' }) startsAt!: string;
   @Moment({ nullable: true, says: noSource('Start of the main card') }) mainCardStartsAt!: string | null;
   @Moment({ nullable: true, says: noSource('Start of the prelims') }) prelimsStartAt!: string | null;

@@ -11,7 +11,7 @@ import {
   ATTEMPTED,
   BOUT_DAY,
   BOUT_ID,
-  BOUT_STATUS,
+  UNKNOWN_STATUS,
   CORNER,
   COUNTRY,
   DEFENSE_STRIKES,
@@ -57,7 +57,8 @@ export class FighterRow {
   status!: string;
   @Flag({ says: 'The status is active' }) isActive!: boolean;
   @Flag({ says: "In the panel's newest list" }) isChampion!: boolean;
-  @Choice(['champion', 'interim'], { nullable: true, says: 'Null for others' }) championStatus!: string | null;
+  @Choice(['champion', 'interim'], { nullable: true, says: 'Null for fighters who hold no title' }) championStatus!:
+    string | null;
   @Whole({ nullable: true, says: "In the panel's newest list; 0 for a champion" }) rank!: number | null;
   @Whole({ says: RECORDED }) recordWins!: number;
   @Whole({ says: RECORDED }) recordLosses!: number;
@@ -247,7 +248,7 @@ export class HistoryRow {
   @Text({ nullable: true, says: RESULT_TIME }) time!: string | null;
   @Flag({ says: TITLE_BOUT }) titleBout!: boolean;
   @Choice(BOUT_DIVISIONS, { nullable: true, says: DIVISION }) division!: string | null;
-  @Choice(BOUT_STATES, { says: BOUT_STATUS }) status!: string;
+  @Choice(BOUT_STATES, { says: UNKNOWN_STATUS }) status!: string;
   @Flag({ says: HAS_STATS }) hasStats!: boolean;
   @Text({ example: 'UFC', says: 'Whose event it was; the archive has the UFC only' }) promotion!: string;
 }

@@ -4,7 +4,7 @@ import { Choices, Slugs } from '../filters.js';
 import { ObjectOf } from '../../../http/data-lists.js';
 import { ListOf, PaginationQuery } from '../../../http/pagination-lists.js';
 import { MARKET_TYPES } from './odds.js';
-import { BLUE, BOUT_ID, BOUT_STATUS, EVENT_SLUG, RED } from '../fields.js';
+import { BLUE, BOUT_ID, UNKNOWN_STATUS, EVENT_SLUG, RED } from '../fields.js';
 
 export class Bookmaker {
   @Text({ example: 'northbook', says: 'For the parameter bookmaker; consensus is the mean of several' }) slug!: string;
@@ -57,7 +57,7 @@ export class FightOdds {
   @Text({ says: BOUT_ID }) boutId!: string;
   @One(() => FighterRef, { says: RED }) red!: FighterRef;
   @One(() => FighterRef, { says: BLUE }) blue!: FighterRef;
-  @Choice(BOUT_STATES, { says: BOUT_STATUS }) status!: string;
+  @Choice(BOUT_STATES, { says: UNKNOWN_STATUS }) status!: string;
   @Many(() => Market, { says: 'Empty where no bookmaker has a price' }) markets!: Market[];
 }
 
