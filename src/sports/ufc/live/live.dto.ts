@@ -34,7 +34,9 @@ import {
 } from '../fields.js';
 
 const LIVE_BOUT_ID = 'For /ufc/live/{boutId} and /ufc/bouts/{boutId}';
-const LIVE_STATUS = 'live from the walkouts to the result';
+const PHASE =
+  'Null for a cancelled bout, one that was not followed live, and while neither actions nor a clock are known';
+const LIVE_STATUS = 'live from the walkouts on, completed with the whole result; `unknown` where no source has one';
 const CURRENT_ROUND = 'Of a completed bout the last; null before the first';
 const CURRENT_TIME = "Upstream's clock, minutes:seconds; empty while it shows none";
 const SOURCE = 'Where the data come from: feed, archive, or simulation for the demo world and replays';
@@ -91,7 +93,7 @@ export class LiveBoutState {
   @Text({ says: EVENT_SLUG }) eventSlug!: string;
   @Whole({ nullable: true, says: BOUT_ORDER }) boutOrder!: number | null;
   @Choice(BOUT_STATES, { says: LIVE_STATUS }) status!: string;
-  @Choice(PHASES, { nullable: true, says: 'Where a running bout stands; null for others' }) phase!: string | null;
+  @Choice(PHASES, { nullable: true, says: PHASE }) phase!: string | null;
   @Choice(BOUT_DIVISIONS, { nullable: true, example: 'lightweight', says: DIVISION }) division!: string | null;
   @Text({ nullable: true, says: WEIGHT_CLASS }) weightClass!: string | null;
   @Flag({ nullable: true, says: 'A belt is at stake' }) titleBout!: boolean | null;
