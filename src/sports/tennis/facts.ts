@@ -13,8 +13,8 @@ export const TENNIS_FACTS = {
   'tennis.match.score_updated': live<MatchHead>('The score of a live match changes', SEQ),
   'tennis.match.completed': live<MatchHead>('A match finishes, by play, retirement, default or walkover', SEQ),
   'tennis.rankings.published': additive('A ranking list that is newer than all before is published', {
-    tour: choice(['ATP', 'WTA']),
-    date: day('2026-03-16'),
+    tour: choice(['ATP', 'WTA'], 'ATP: men, WTA: women'),
+    date: day('2026-03-16', 'Day of the list'),
     count: whole(2_041, 'Ranked players'),
   }),
 };

@@ -1,8 +1,10 @@
+import type { FieldOptions } from '../../http/field.js';
 import { Choice, Holds, Whole, type Rule } from '../../http/fields.js';
 import { finding } from '../../http/findings.js';
 import { sql, type Sql } from '../../db/sql.js';
 import { vocabulary } from '../../http/vocabulary.js';
 import { wordTable } from '../../word-table.js';
+import { SURFACE } from './fields.js';
 
 export const TOURS = vocabulary('TennisTour', ['ATP', 'WTA']);
 export const SURFACES = vocabulary('TennisSurface', ['Hard', 'Clay', 'Grass', 'Carpet', 'Unknown']);
@@ -103,8 +105,16 @@ export function YearTo(): PropertyDecorator {
   };
 }
 
-export function Surface(options: { optional?: boolean; says?: string } = { optional: true }): PropertyDecorator {
-  return Choice(SURFACES, options);
+export function Tour(options: FieldOptions = {}): PropertyDecorator {
+  return Choice(TOURS, { says: 'ATP: men, WTA: women', ...options });
+}
+
+export function Surface(): PropertyDecorator {
+  return Choice(SURFACES, { optional: true, says: SURFACE });
+}
+
+export function Category(): PropertyDecorator {
+  return Choice(CATEGORIES, { optional: true, says: 'Level and tour as one word' });
 }
 
 export function Level(): PropertyDecorator {

@@ -4,12 +4,13 @@ import { EventRow } from './events/events.dto.js';
 import { FighterRow, HistoryRow } from './fighters/fighters.dto.js';
 import { ListOf } from '../../http/pagination-lists.js';
 import { StatRow } from './bouts/stats.dto.js';
+import { BLUE, RED } from './fields.js';
 
 const ASKED = 'Only with `expand`';
 
 export class BoutFighters {
-  @One(() => FighterRow) red!: FighterRow;
-  @One(() => FighterRow) blue!: FighterRow;
+  @One(() => FighterRow, { says: RED }) red!: FighterRow;
+  @One(() => FighterRow, { says: BLUE }) blue!: FighterRow;
 }
 
 export class ExpandableBout extends BoutRow {

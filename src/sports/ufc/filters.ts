@@ -1,5 +1,5 @@
 import type { FieldOptions } from '../../http/field.js';
-import { Holds, Moment, Text, Words, type Rule } from '../../http/fields.js';
+import { Flag, Holds, Moment, Text, Words, type Rule } from '../../http/fields.js';
 import { finding } from '../../http/findings.js';
 
 /** Several words of a fixed list, comma-separated, in upper or lower case. */
@@ -17,6 +17,13 @@ export function Choices(choices: readonly string[], options: FieldOptions = {}):
     Words({ optional: true, max: 50, listed: choices, ...options })(target, property);
     Holds(inList)(target, property);
   };
+}
+
+export const STATUSES = 'Statuses, comma-separated';
+export const METHODS = 'Ends of the bout as one word each, comma-separated';
+
+export function HasStats(rows: 'bouts' | 'events'): PropertyDecorator {
+  return Flag({ optional: true, says: `Only ${rows} with figures, or only ${rows} without` });
 }
 
 export function Slugs(says: string): PropertyDecorator {

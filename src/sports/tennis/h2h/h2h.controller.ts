@@ -7,7 +7,13 @@ import { H2hMatrix, H2hQuery, HeadToHead, MatrixQuery } from './h2h.dto.js';
 import { countPairs, findSides, sumHeadToHead, type H2hSide } from './h2h.queries.js';
 import { StatsQuery } from '../players/player-stats.dto.js';
 
-@Resource({ path: 'tennis/h2h', tag: 'Tennis: head-to-head', errors: 'detail', game: 'tennis' })
+@Resource({
+  path: 'tennis/h2h',
+  tag: 'Tennis: head-to-head',
+  errors: 'detail',
+  game: 'tennis',
+  pathSays: { player1Id: 'Id of the first player', player2Id: 'Id of the second player' },
+})
 export class TennisH2hController {
   constructor(private readonly db: Database) {}
 

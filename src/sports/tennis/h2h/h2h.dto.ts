@@ -1,88 +1,116 @@
 import { Choice, Day, Many, One, Shape, Text, Whole, Words } from '../../../http/fields.js';
+import {
+  CAREER_HIGH_RANK,
+  CURRENT_RANK,
+  DECIDING_SETS,
+  EDITION_NAME,
+  IOC,
+  LEVEL,
+  LEVEL_GROUPS,
+  MATCH_DATE,
+  MATCH_ID,
+  MATCH_SOURCE_NAME,
+  ON_SURFACE,
+  PLAYED,
+  PLAYER_ID,
+  PLAYER_NAME,
+  ROUND,
+  SURFACE,
+  TIEBREAKS,
+} from '../fields.js';
 import { LEVEL_CODES, SURFACES } from '../filters.js';
 import { StatsQuery } from '../players/player-stats.dto.js';
 
 export class H2hPlayer {
-  @Text() id!: string;
-  @Text() name!: string;
-  @Text({ nullable: true, says: 'Olympic country code' }) ioc!: string | null;
+  @Text({ says: PLAYER_ID }) id!: string;
+  @Text({ says: PLAYER_NAME }) name!: string;
+  @Text({ nullable: true, says: IOC }) ioc!: string | null;
   @Whole({ says: 'Wins in the matches counted here' }) wins!: number;
-  @Whole({ nullable: true }) current_rank!: number | null;
-  @Whole({ nullable: true }) career_high_rank!: number | null;
+  @Whole({ nullable: true, says: CURRENT_RANK }) current_rank!: number | null;
+  @Whole({ nullable: true, says: CAREER_HIGH_RANK }) career_high_rank!: number | null;
 }
 
+const OF_TOTAL_MATCHES = 'Of total_matches';
+const OF_FINALS = 'Of finals_matches';
+const OF_GRAND_SLAMS = 'Of grand_slam_matches';
+
 export class H2hSummary {
-  @Whole() total_matches!: number;
-  @Whole() player1_wins!: number;
-  @Whole() player2_wins!: number;
+  @Whole({ says: PLAYED }) total_matches!: number;
+  @Whole({ says: OF_TOTAL_MATCHES }) player1_wins!: number;
+  @Whole({ says: OF_TOTAL_MATCHES }) player2_wins!: number;
   @Whole({ nullable: true, says: 'Wins of player1 minus wins of player2' }) player1_lead!: number | null;
-  @Whole({ nullable: true }) finals_matches!: number | null;
-  @Whole({ nullable: true }) player1_finals_wins!: number | null;
-  @Whole({ nullable: true }) player2_finals_wins!: number | null;
-  @Whole({ nullable: true }) grand_slam_matches!: number | null;
-  @Whole({ nullable: true }) player1_grand_slam_wins!: number | null;
-  @Whole({ nullable: true }) player2_grand_slam_wins!: number | null;
+  @Whole({ nullable: true, says: `${OF_TOTAL_MATCHES}; finals of team events left out` }) finals_matches!:
+    number | null;
+  @Whole({ nullable: true, says: OF_FINALS }) player1_finals_wins!: number | null;
+  @Whole({ nullable: true, says: OF_FINALS }) player2_finals_wins!: number | null;
+  @Whole({ nullable: true, says: `${OF_TOTAL_MATCHES}, at level G` }) grand_slam_matches!: number | null;
+  @Whole({ nullable: true, says: OF_GRAND_SLAMS }) player1_grand_slam_wins!: number | null;
+  @Whole({ nullable: true, says: OF_GRAND_SLAMS }) player2_grand_slam_wins!: number | null;
 }
 
 export class H2hSplit {
-  @Whole() player1_wins!: number;
-  @Whole() player2_wins!: number;
-  @Whole() total!: number;
+  @Whole({ says: 'Of total' }) player1_wins!: number;
+  @Whole({ says: 'Of total' }) player2_wins!: number;
+  @Whole({ says: 'Matches of the two in this group' }) total!: number;
 }
 
 export class H2hSurfaces {
-  @One(() => H2hSplit) hard!: H2hSplit;
-  @One(() => H2hSplit) clay!: H2hSplit;
-  @One(() => H2hSplit) grass!: H2hSplit;
-  @One(() => H2hSplit) carpet!: H2hSplit;
+  @One(() => H2hSplit, { says: ON_SURFACE.hard }) hard!: H2hSplit;
+  @One(() => H2hSplit, { says: ON_SURFACE.clay }) clay!: H2hSplit;
+  @One(() => H2hSplit, { says: ON_SURFACE.grass }) grass!: H2hSplit;
+  @One(() => H2hSplit, { says: ON_SURFACE.carpet }) carpet!: H2hSplit;
 }
 
 export class H2hLevels {
-  @One(() => H2hSplit) grand_slam!: H2hSplit;
-  @One(() => H2hSplit) masters_1000!: H2hSplit;
-  @One(() => H2hSplit) tour_finals!: H2hSplit;
-  @One(() => H2hSplit) atp_500_250!: H2hSplit;
-  @One(() => H2hSplit) olympics_davis_cup!: H2hSplit;
+  @One(() => H2hSplit, { says: LEVEL_GROUPS.grand_slam }) grand_slam!: H2hSplit;
+  @One(() => H2hSplit, { says: LEVEL_GROUPS.masters_1000 }) masters_1000!: H2hSplit;
+  @One(() => H2hSplit, { says: LEVEL_GROUPS.tour_finals }) tour_finals!: H2hSplit;
+  @One(() => H2hSplit, { says: LEVEL_GROUPS.atp_500_250 }) atp_500_250!: H2hSplit;
+  @One(() => H2hSplit, { says: LEVEL_GROUPS.olympics_davis_cup }) olympics_davis_cup!: H2hSplit;
 }
 
 export class H2hFormats {
-  @One(() => H2hSplit) best_of_3!: H2hSplit;
-  @One(() => H2hSplit) best_of_5!: H2hSplit;
+  @One(() => H2hSplit, { says: 'Matches of at most three sets' }) best_of_3!: H2hSplit;
+  @One(() => H2hSplit, { says: 'Matches of at most five sets' }) best_of_5!: H2hSplit;
 }
 
 export class H2hTiebreaks {
-  @Whole() player1_tiebreaks_won!: number;
-  @Whole() player2_tiebreaks_won!: number;
-  @Whole() total_tiebreaks!: number;
+  @Whole({ says: 'Of total_tiebreaks' }) player1_tiebreaks_won!: number;
+  @Whole({ says: 'Of total_tiebreaks' }) player2_tiebreaks_won!: number;
+  @Whole({ says: TIEBREAKS }) total_tiebreaks!: number;
 }
 
 export class H2hDecidingSets {
-  @Whole() player1_deciding_set_wins!: number;
-  @Whole() player2_deciding_set_wins!: number;
-  @Whole() total_deciding_sets!: number;
+  @Whole({ says: 'Of total_deciding_sets' }) player1_deciding_set_wins!: number;
+  @Whole({ says: 'Of total_deciding_sets' }) player2_deciding_set_wins!: number;
+  @Whole({ says: DECIDING_SETS }) total_deciding_sets!: number;
 }
 
 export class H2hMatch {
-  @Text() id!: string;
-  @Day() date!: string;
-  @Text({ nullable: true }) tournament_name!: string | null;
-  @Choice(LEVEL_CODES, { nullable: true }) level!: string | null;
-  @Choice(SURFACES) surface!: string;
-  @Text() round!: string;
-  @Text() winner_id!: string;
-  @Text({ nullable: true }) winner_name!: string | null;
+  @Text({ says: MATCH_ID }) id!: string;
+  @Day({ says: MATCH_DATE }) date!: string;
+  @Text({ nullable: true, says: EDITION_NAME }) tournament_name!: string | null;
+  @Choice(LEVEL_CODES, { nullable: true, says: LEVEL }) level!: string | null;
+  @Choice(SURFACES, { says: SURFACE }) surface!: string;
+  @Text({ says: ROUND }) round!: string;
+  @Text({ says: 'Id of one of the two players' }) winner_id!: string;
+  @Text({ nullable: true, says: MATCH_SOURCE_NAME }) winner_name!: string | null;
   @Text({ says: "From the winner's side; empty when unknown" }) score!: string;
 }
 
 export class HeadToHead {
-  @One(() => H2hPlayer) player1!: H2hPlayer;
-  @One(() => H2hPlayer) player2!: H2hPlayer;
-  @One(() => H2hSummary) summary!: H2hSummary;
-  @One(() => H2hSurfaces) surface_breakdown!: H2hSurfaces;
-  @One(() => H2hLevels, { nullable: true }) level_breakdown!: H2hLevels | null;
-  @One(() => H2hFormats, { nullable: true }) format_breakdown!: H2hFormats | null;
-  @One(() => H2hTiebreaks, { nullable: true }) tiebreak_record!: H2hTiebreaks | null;
-  @One(() => H2hDecidingSets, { nullable: true }) deciding_sets!: H2hDecidingSets | null;
+  @One(() => H2hPlayer, { says: 'The first player asked for' }) player1!: H2hPlayer;
+  @One(() => H2hPlayer, { says: 'The second player asked for' }) player2!: H2hPlayer;
+  @One(() => H2hSummary, { says: 'Over all matches that count' }) summary!: H2hSummary;
+  @One(() => H2hSurfaces, { says: 'Matches on an unknown surface are in no group' }) surface_breakdown!: H2hSurfaces;
+  @One(() => H2hLevels, { nullable: true, says: 'Matches at levels C, S and E are in no group' })
+  level_breakdown!: H2hLevels | null;
+  @One(() => H2hFormats, { nullable: true, says: 'By the number of sets that a match could take' })
+  format_breakdown!: H2hFormats | null;
+  @One(() => H2hTiebreaks, { nullable: true, says: 'Tie-breaks between the two' })
+  tiebreak_record!: H2hTiebreaks | null;
+  @One(() => H2hDecidingSets, { nullable: true, says: 'Matches that went over the full distance' })
+  deciding_sets!: H2hDecidingSets | null;
   @Many(() => H2hMatch, { says: 'Oldest first' }) matches!: H2hMatch[];
 }
 

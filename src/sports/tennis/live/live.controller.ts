@@ -20,10 +20,17 @@ import { MATCH, matchTopic, tourRoom } from './topics.js';
 import { liveRow } from './views.js';
 import { findMatchDetail } from '../matches/match-detail.queries.js';
 import { editionIdFrom } from '../tournaments/tournament-ids.js';
+import { MATCH_IN_PATH } from '../fields.js';
 
 const FAMILY = 'tennis';
 
-@Resource({ path: 'tennis', tag: 'Tennis: live', errors: 'detail', game: 'tennis' })
+@Resource({
+  path: 'tennis',
+  tag: 'Tennis: live',
+  errors: 'detail',
+  game: 'tennis',
+  pathSays: { matchId: MATCH_IN_PATH },
+})
 export class TennisLiveController {
   constructor(
     private readonly live: Live,

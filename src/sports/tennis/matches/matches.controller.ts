@@ -15,8 +15,15 @@ import { findMatchDetail, findMatchStats } from './match-detail.queries.js';
 import { MatchTotals } from './match-totals.js';
 import { MatchDetail, MatchFilter, MatchRowList, MatchStats, RecentQuery } from './matches.dto.js';
 import { matchList, recentMatches } from './matches.queries.js';
+import { MATCH_IN_PATH } from '../fields.js';
 
-@Resource({ path: 'tennis/matches', tag: 'Tennis: matches', errors: 'detail', game: 'tennis' })
+@Resource({
+  path: 'tennis/matches',
+  tag: 'Tennis: matches',
+  errors: 'detail',
+  game: 'tennis',
+  pathSays: { matchId: MATCH_IN_PATH },
+})
 export class TennisMatchesController {
   constructor(
     private readonly db: Database,

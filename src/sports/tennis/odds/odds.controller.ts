@@ -7,7 +7,13 @@ import { matchExists } from '../matches/matches.queries.js';
 import { TennisOdds } from './odds.dto.js';
 
 /** These routes are announced; they answer 501 until there are prices. */
-@Resource({ path: 'tennis/odds', tag: 'Tennis: odds', errors: 'detail', game: 'tennis' })
+@Resource({
+  path: 'tennis/odds',
+  tag: 'Tennis: odds',
+  errors: 'detail',
+  game: 'tennis',
+  pathSays: { matchId: 'Id of a match of the archive' },
+})
 export class TennisOddsController {
   constructor(private readonly db: Database) {}
 

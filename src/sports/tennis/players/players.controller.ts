@@ -14,8 +14,15 @@ import { PlayerStats, StatsQuery } from './player-stats.dto.js';
 import { PlayerHitList, PlayerProfile, PlayerRowList, PlayerSearchQuery, PlayersQuery } from './players.dto.js';
 import { searchPlayers } from './player-search.queries.js';
 import { findPlayer, playerList } from './players.queries.js';
+import { PLAYER_IN_PATH } from '../fields.js';
 
-@Resource({ path: 'tennis/players', tag: 'Tennis: players', errors: 'detail', game: 'tennis' })
+@Resource({
+  path: 'tennis/players',
+  tag: 'Tennis: players',
+  errors: 'detail',
+  game: 'tennis',
+  pathSays: { playerId: PLAYER_IN_PATH },
+})
 export class TennisPlayersController {
   constructor(
     private readonly db: Database,

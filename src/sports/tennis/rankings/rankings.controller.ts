@@ -27,12 +27,19 @@ import {
   type PublishedList,
 } from './rankings.queries.js';
 import { vocabulary } from '../../../http/vocabulary.js';
+import { PLAYER_IN_PATH } from '../fields.js';
 
 /** Circuits that exist, but that the archive does not cover. */
 const KNOWN_CIRCUITS = ['itf', 'juniors', 'atp-doubles', 'wta-doubles', 'utr'];
 const CIRCUITS: readonly string[] = vocabulary('TennisCircuit', ['atp', 'wta']);
 
-@Resource({ path: 'tennis/rankings', tag: 'Tennis: rankings', errors: 'detail', game: 'tennis' })
+@Resource({
+  path: 'tennis/rankings',
+  tag: 'Tennis: rankings',
+  errors: 'detail',
+  game: 'tennis',
+  pathSays: { playerId: PLAYER_IN_PATH, circuit: 'Tour whose singles list is asked for, in any case' },
+})
 export class TennisRankingsController {
   constructor(private readonly db: Database) {}
 

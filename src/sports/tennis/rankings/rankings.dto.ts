@@ -1,7 +1,11 @@
 import { Choice, Day, Flag, One, Text, Whole } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
-import { TOURS, Year, YearTo } from '../filters.js';
+import { CAREER_HIGH_RANK, IOC, LISTS_LED, PLAYER_ID, PLAYER_NAME } from '../fields.js';
+import { Tour, Year, YearTo } from '../filters.js';
 import { ListOf, PagedQuery } from '../list.js';
+
+const LIST_DAY = 'Day of the list';
+const POINTS = 'Ranking points; null in lists without them';
 
 /** The lists from which ranks over time are counted. */
 export class RankingCoverage {
@@ -14,7 +18,7 @@ export class RankingCoverage {
 }
 
 export class RankingRow {
-  @Whole() rank!: number;
+  @Whole({ says: 'Place in the list; players who are tied share it' }) rank!: number;
   @Whole({ nullable: true, says: 'In the list before' }) previous_rank!: number | null;
   @Whole({
     nullable: true,
@@ -22,23 +26,23 @@ export class RankingRow {
   })
   movement!: number | null;
   @Flag({ says: 'Not in the list before' }) is_new_entry!: boolean;
-  @Text() player_id!: string;
-  @Text() player_name!: string;
-  @Text({ nullable: true, says: 'Olympic country code' }) ioc!: string | null;
+  @Text({ says: PLAYER_ID }) player_id!: string;
+  @Text({ says: PLAYER_NAME }) player_name!: string;
+  @Text({ nullable: true, says: IOC }) ioc!: string | null;
   @Text({ nullable: true }) country_code!: string | null;
   @Whole({ nullable: true, says: 'Whole years on the day of the list' }) age!: number | null;
-  @Whole({ nullable: true }) points!: number | null;
-  @Whole({ nullable: true }) previous_points!: number | null;
-  @Whole({ nullable: true }) points_change!: number | null;
-  @Whole({ nullable: true }) tournaments_played!: number | null;
+  @Whole({ nullable: true, says: POINTS }) points!: number | null;
+  @Whole({ nullable: true, says: 'In the list before; null when not in it' }) previous_points!: number | null;
+  @Whole({ nullable: true, says: 'points minus previous_points; null when either is' }) points_change!: number | null;
+  @Whole({ nullable: true, says: 'As the list has it; null in lists without it' }) tournaments_played!: number | null;
   @Flag({ says: 'Shares its rank' }) tied!: boolean;
-  @Whole({ nullable: true }) career_high_rank!: number | null;
-  @Choice(TOURS) tour!: string;
-  @Day() ranking_date!: string;
+  @Whole({ nullable: true, says: CAREER_HIGH_RANK }) career_high_rank!: number | null;
+  @Tour() tour!: string;
+  @Day({ says: LIST_DAY }) ranking_date!: string;
 }
 
 export class RankingList extends ListOf(RankingRow) {
-  @Choice(TOURS) tour!: string;
+  @Tour() tour!: string;
   @Day({ nullable: true, says: 'Null while there is no list' }) ranking_date!: string | null;
   @Day({ nullable: true, says: 'The list before' }) previous_date!: string | null;
   @One(() => RankingCoverage, { nullable: true, says: 'What career_high_rank is counted from' })
@@ -46,9 +50,9 @@ export class RankingList extends ListOf(RankingRow) {
 }
 
 export class RankingDate {
-  @Day() date!: string;
-  @Choice(TOURS) tour!: string;
-  @Whole() year!: number;
+  @Day({ says: LIST_DAY }) date!: string;
+  @Tour() tour!: string;
+  @Whole({ says: 'Calendar year of the day' }) year!: number;
   @Whole({ says: 'ISO week' }) week!: number;
   @Whole({ says: 'Players on the list' }) row_count!: number;
 }
@@ -56,9 +60,9 @@ export class RankingDate {
 export class RankingDateList extends ListOf(RankingDate) {}
 
 export class RankingPoint {
-  @Day() date!: string;
-  @Whole() rank!: number;
-  @Whole({ nullable: true }) points!: number | null;
+  @Day({ says: LIST_DAY }) date!: string;
+  @Whole({ says: 'Place in this list' }) rank!: number;
+  @Whole({ nullable: true, says: POINTS }) points!: number | null;
   @Whole({
     nullable: true,
     says: 'Places gained since the list before, if at most two weeks lie between, or the year before at interval year_end',
@@ -67,21 +71,21 @@ export class RankingPoint {
 }
 
 export class RankedPlayer {
-  @Text() id!: string;
-  @Text() name!: string;
-  @Text({ nullable: true, says: 'Olympic country code' }) ioc!: string | null;
-  @Choice(TOURS) tour!: string;
+  @Text({ says: PLAYER_ID }) id!: string;
+  @Text({ says: PLAYER_NAME }) name!: string;
+  @Text({ nullable: true, says: IOC }) ioc!: string | null;
+  @Tour() tour!: string;
 }
 
 export class RankingSummary {
-  @Whole({ nullable: true }) best_rank!: number | null;
-  @Day({ nullable: true }) best_rank_date!: string | null;
-  @Whole({ nullable: true }) worst_rank!: number | null;
+  @Whole({ nullable: true, says: 'Null when in no list' }) best_rank!: number | null;
+  @Day({ nullable: true, says: 'First list with best_rank' }) best_rank_date!: string | null;
+  @Whole({ nullable: true, says: 'Null when in no list' }) worst_rank!: number | null;
   @Whole({ says: 'Lists the player stands in' }) weeks_ranked!: number;
-  @Whole() weeks_top_10!: number;
-  @Whole() weeks_at_no_1!: number;
-  @Day({ nullable: true }) first_date!: string | null;
-  @Day({ nullable: true }) last_date!: string | null;
+  @Whole({ says: 'Lists with rank 1 to 10' }) weeks_top_10!: number;
+  @Whole({ says: LISTS_LED }) weeks_at_no_1!: number;
+  @Day({ nullable: true, says: 'First list with the player' }) first_date!: string | null;
+  @Day({ nullable: true, says: 'Last list with the player' }) last_date!: string | null;
   @One(() => RankingCoverage, {
     nullable: true,
     says: 'The lists of the tour in the archive; null while there is none',
@@ -90,8 +94,9 @@ export class RankingSummary {
 }
 
 export class RankingHistory extends ListOf(RankingPoint) {
-  @One(() => RankedPlayer) player!: RankedPlayer;
-  @One(() => RankingSummary) summary!: RankingSummary;
+  @One(() => RankedPlayer, { says: 'Whose ranks these are' }) player!: RankedPlayer;
+  @One(() => RankingSummary, { says: 'Over every list of the years asked for, whatever interval and limit are' })
+  summary!: RankingSummary;
 }
 
 export class CircuitQuery extends PagedQuery(['rank', 'points', 'movement', 'age'], 'asc', 500) {
@@ -100,17 +105,17 @@ export class CircuitQuery extends PagedQuery(['rank', 'points', 'movement', 'age
 }
 
 export class RankingsQuery extends CircuitQuery {
-  @Choice(TOURS, { default: 'ATP' }) tour!: string;
+  @Tour({ default: 'ATP' }) tour!: string;
 }
 
 export class TopQuery extends ReadQuery {
-  @Choice(TOURS, { default: 'ATP' }) tour!: string;
-  @Whole({ default: 10, min: 1, max: 500 }) top_n!: number;
+  @Tour({ default: 'ATP' }) tour!: string;
+  @Whole({ default: 10, min: 1, max: 500, says: 'Rows from rank 1 on' }) top_n!: number;
 }
 
 export class DatesQuery extends ReadQuery {
-  @Choice(TOURS, { default: 'ATP' }) tour!: string;
-  @Year({ optional: true }) year?: number;
+  @Tour({ default: 'ATP' }) tour!: string;
+  @Year({ optional: true, says: 'Only lists of this year' }) year?: number;
   @Whole({ optional: true, min: 1, max: 5_000, says: 'The newest so many; all when left out' }) limit?: number;
 }
 

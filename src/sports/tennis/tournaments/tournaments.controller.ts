@@ -30,7 +30,16 @@ import {
   listSchedule,
 } from './tournaments.queries.js';
 
-@Resource({ path: 'tennis/tournaments', tag: 'Tennis: tournaments', errors: 'detail', game: 'tennis' })
+@Resource({
+  path: 'tennis/tournaments',
+  tag: 'Tennis: tournaments',
+  errors: 'detail',
+  game: 'tennis',
+  pathSays: {
+    tournamentId: 'Id of an edition, or of a competition for its newest edition',
+    year: 'Season of the edition',
+  },
+})
 export class TennisTournamentsController {
   constructor(private readonly db: Database) {}
 

@@ -13,8 +13,9 @@ import { oneText } from '../../../http/data-lists.js';
 import { pagedList, readyList } from '../../../http/pagination-lists.js';
 import { BoutStatsAnswer, RoundQuery, StatRowList } from './stats.dto.js';
 import { findBoutStats, listRounds } from './stats.queries.js';
+import { BOUT_IN_PATH } from '../fields.js';
 
-@Resource({ path: 'ufc/bouts', tag: 'UFC: bouts', errors: 'standard', game: 'ufc' })
+@Resource({ path: 'ufc/bouts', tag: 'UFC: bouts', errors: 'standard', game: 'ufc', pathSays: { boutId: BOUT_IN_PATH } })
 export class UfcBoutsController {
   constructor(private readonly db: Database) {}
 

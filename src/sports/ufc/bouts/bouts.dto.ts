@@ -1,9 +1,46 @@
 import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { BOUT_DIVISIONS } from '../divisions.js';
-import { Choices, Expand, From, Ids, Slugs, To } from '../filters.js';
+import { Choices, Expand, From, HasStats, Ids, METHODS, Slugs, STATUSES, To } from '../filters.js';
 import { ListOf, PaginationQuery } from '../../../http/pagination-lists.js';
 import { METHOD_KEYS } from '../methods.js';
 import { vocabulary } from '../../../http/vocabulary.js';
+import {
+  ATTEMPTED,
+  BLUE,
+  BOUT_ID,
+  BOUT_ORDER,
+  UNKNOWN_STATUS,
+  CANCELLATION_REASON,
+  CORNER,
+  COUNTRY,
+  DIVISION,
+  EVENT_SLUG,
+  EVENT_TITLE,
+  FIGHTER_NAME,
+  FIGHTER_SLUG,
+  HAS_STATS,
+  IS_CANCELLED,
+  IS_OVERTURNED,
+  KNOCKDOWNS,
+  LISTED_INCHES,
+  METHOD,
+  METHOD_DETAILS,
+  METHOD_KEY,
+  noSource,
+  OUTCOME,
+  RED,
+  RESULT_ROUND,
+  RESULT_TIME,
+  SCHEDULED_ROUNDS,
+  SIGNIFICANT,
+  STANCE,
+  STARTS_AT,
+  SUBMISSIONS,
+  TITLE_BOUT,
+  WEIGHT_CLASS,
+  WINNER_SLUG,
+  HASHED_RANK,
+} from '../fields.js';
 
 export const CORNERS = vocabulary('UfcCorner', ['red', 'blue']);
 export const BOUT_STATES = vocabulary('UfcBoutStatus', ['scheduled', 'live', 'completed', 'cancelled', 'unknown']);
@@ -19,93 +56,98 @@ export const PHASES = vocabulary('UfcBoutPhase', [
 ]);
 
 export class FighterRef {
-  @Text({ example: 'torvald-vorlund' }) slug!: string;
-  @Text() name!: string;
+  @Text({ example: 'torvald-vorlund', says: FIGHTER_SLUG }) slug!: string;
+  @Text({ says: FIGHTER_NAME }) name!: string;
   @Text({ nullable: true }) imageUrl!: string | null;
-  @Text({ nullable: true }) country!: string | null;
+  @Text({ nullable: true, says: COUNTRY }) country!: string | null;
 }
 
 export class ExternalId {
   @Text({ example: 'ufcstats' }) provider!: string;
-  @Text() id!: string;
+  @Text({ says: 'As the provider writes it' }) id!: string;
   @Text({ nullable: true }) url!: string | null;
 }
 
 export class Bonus {
-  @Choice(['fight_of_the_night', 'performance_of_the_night']) type!: string;
-  @Text() boutId!: string;
-  @Text({ nullable: true }) fighterSlug!: string | null;
+  @Choice(['fight_of_the_night', 'performance_of_the_night'], { says: 'What the bonus is paid for' }) type!: string;
+  @Text({ says: BOUT_ID }) boutId!: string;
+  @Text({ nullable: true, says: 'Who receives it; null for both fighters of the bout' }) fighterSlug!: string | null;
 }
 
 export class BoutCorner {
-  @Text() fighterSlug!: string;
-  @Text() fighterName!: string;
-  @Choice(CORNERS) corner!: string;
-  @Choice(OUTCOMES, { nullable: true }) outcome!: string | null;
+  @Text({ says: FIGHTER_SLUG }) fighterSlug!: string;
+  @Text({ says: FIGHTER_NAME }) fighterName!: string;
+  @Choice(CORNERS, { says: CORNER }) corner!: string;
+  @Choice(OUTCOMES, { nullable: true, says: OUTCOME }) outcome!: string | null;
   @Whole({ nullable: true, says: "In the panel's list of the bout's division on its day; 0 for the champion" })
   rank!: number | null;
-  @Text({ nullable: true, example: '#3' }) rankText!: string | null;
-  @Flag() isChampion!: boolean;
+  @Text({ nullable: true, example: '#3', says: `${HASHED_RANK}; null where rank is` })
+  rankText!: string | null;
+  @Flag({ says: 'Of the division on the day of the bout, by the same list' }) isChampion!: boolean;
   @Text({ nullable: true, says: 'Before the bout, counted over this archive', example: '12-3-0' })
   recordText!: string | null;
-  @Text({ nullable: true }) country!: string | null;
-  @Text({ nullable: true }) flag!: string | null;
+  @Text({ nullable: true, says: COUNTRY }) country!: string | null;
+  @Text({ nullable: true, says: noSource('Flag of the country') }) flag!: string | null;
   @Text({ nullable: true }) imageUrl!: string | null;
-  @Decimal({ nullable: true, says: 'On the scale, pounds' }) weighInLbs!: number | null;
-  @Flag({ nullable: true }) missedWeight!: boolean | null;
+  @Decimal({ nullable: true, says: noSource('On the scale, pounds') }) weighInLbs!: number | null;
+  @Flag({ nullable: true, says: noSource('Over the limit on the scale') }) missedWeight!: boolean | null;
 }
 
 export class BoutRow {
-  @Text({ example: 'ufc-100' }) id!: string;
-  @Text() eventSlug!: string;
-  @Text() eventTitle!: string;
-  @Moment({ nullable: true }) startsAt!: string | null;
-  @Choice(CARD_SECTIONS, { nullable: true, says: 'The part of the night' }) cardSection!: string | null;
+  @Text({ example: 'ufc-100', says: BOUT_ID }) id!: string;
+  @Text({ says: EVENT_SLUG }) eventSlug!: string;
+  @Text({ says: EVENT_TITLE }) eventTitle!: string;
+  @Moment({ nullable: true, says: STARTS_AT }) startsAt!: string | null;
+  @Choice(CARD_SECTIONS, { nullable: true, says: noSource('The part of the night') }) cardSection!: string | null;
   @Whole({ nullable: true, says: '1 for the main event' }) cardPosition!: number | null;
-  @Whole({ nullable: true, says: '1 for the first of the night' }) boutOrder!: number | null;
-  @Choice(BOUT_DIVISIONS, { nullable: true }) division!: string | null;
-  @Text({ nullable: true }) weightClass!: string | null;
-  @Decimal({ nullable: true, says: 'The limit that was agreed, pounds' }) catchweightLbs!: number | null;
-  @Flag() titleBout!: boolean;
+  @Whole({ nullable: true, says: BOUT_ORDER }) boutOrder!: number | null;
+  @Choice(BOUT_DIVISIONS, { nullable: true, says: DIVISION }) division!: string | null;
+  @Text({ nullable: true, says: WEIGHT_CLASS }) weightClass!: string | null;
+  @Decimal({ nullable: true, says: noSource('The limit that was agreed, pounds') }) catchweightLbs!: number | null;
+  @Flag({ says: TITLE_BOUT }) titleBout!: boolean;
   @Flag({ says: 'The title at stake is an interim one' }) interimTitle!: boolean;
-  @Whole({ nullable: true, says: 'Null without a time limit' }) scheduledRounds!: number | null;
-  @Choice(BOUT_STATES, { says: '`unknown` where three days after its day no source has a result' }) status!: string;
-  @Choice(PHASES, { nullable: true, says: 'Where a running bout stands' }) phase!: string | null;
-  @Flag() isCancelled!: boolean;
-  @Text({ nullable: true }) cancellationReason!: string | null;
+  @Whole({ nullable: true, says: SCHEDULED_ROUNDS }) scheduledRounds!: number | null;
+  @Choice(BOUT_STATES, { says: UNKNOWN_STATUS }) status!: string;
+  @Choice(PHASES, { nullable: true, says: 'Where a running bout stands; null in the archive' }) phase!: string | null;
+  @Flag({ says: IS_CANCELLED }) isCancelled!: boolean;
+  @Text({ nullable: true, says: CANCELLATION_REASON }) cancellationReason!: string | null;
   @Text({ optional: true, nullable: true, says: 'Only of a cancelled bout: the one with a new opponent' })
   replacedBy?: string | null;
-  @One(() => BoutCorner) red!: BoutCorner;
-  @One(() => BoutCorner) blue!: BoutCorner;
-  @Text({ nullable: true }) winnerFighterSlug!: string | null;
-  @Text({ nullable: true, says: "Upstream's words", example: 'KO/TKO' }) method!: string | null;
-  @Choice(METHOD_KEYS, { nullable: true, says: 'The method as one word' }) methodKey!: string | null;
-  @Text({ nullable: true }) methodDetails!: string | null;
-  @Choice(['unanimous', 'split', 'majority'], { nullable: true }) decisionType!: string | null;
-  @Whole({ nullable: true }) resultRound!: number | null;
-  @Text({ nullable: true, example: '3:03', says: 'Of the round, minutes:seconds' }) resultTime!: string | null;
-  @Flag() hasStats!: boolean;
-  @Flag() hasRounds!: boolean;
-  @Flag() isOverturned!: boolean;
+  @One(() => BoutCorner, { says: CORNER }) red!: BoutCorner;
+  @One(() => BoutCorner, { says: 'The opponent of red' }) blue!: BoutCorner;
+  @Text({ nullable: true, says: WINNER_SLUG }) winnerFighterSlug!: string | null;
+  @Text({ nullable: true, says: METHOD, example: 'KO/TKO' }) method!: string | null;
+  @Choice(METHOD_KEYS, { nullable: true, says: METHOD_KEY }) methodKey!: string | null;
+  @Text({ nullable: true, says: METHOD_DETAILS }) methodDetails!: string | null;
+  @Choice(['unanimous', 'split', 'majority'], { nullable: true, says: 'Null unless the judges decided' })
+  decisionType!: string | null;
+  @Whole({ nullable: true, says: RESULT_ROUND }) resultRound!: number | null;
+  @Text({ nullable: true, example: '3:03', says: RESULT_TIME }) resultTime!: string | null;
+  @Flag({ says: HAS_STATS }) hasStats!: boolean;
+  @Flag({ says: 'The same as hasStats, as figures come by the round' }) hasRounds!: boolean;
+  @Flag({ says: IS_OVERTURNED }) isOverturned!: boolean;
 }
 
 export class BoutRowList extends ListOf(BoutRow) {}
 
+const POINTS_RED = 'Points for the red corner';
+const POINTS_BLUE = 'Points for the blue corner';
+
 export class JudgeRound {
-  @Whole({ nullable: true }) round!: number | null;
-  @Whole() red!: number;
-  @Whole() blue!: number;
+  @Whole({ nullable: true, says: '1 for the first; null where the round is not named' }) round!: number | null;
+  @Whole({ says: POINTS_RED }) red!: number;
+  @Whole({ says: POINTS_BLUE }) blue!: number;
 }
 
 export class JudgeSum {
-  @Whole() red!: number;
-  @Whole() blue!: number;
+  @Whole({ says: POINTS_RED }) red!: number;
+  @Whole({ says: POINTS_BLUE }) blue!: number;
 }
 
 export class Judge {
   @Text({ nullable: true, says: 'Null where upstream names none' }) name!: string | null;
   @Many(() => JudgeRound, { says: 'Empty where only totals are known' }) scores!: JudgeRound[];
-  @One(() => JudgeSum) total!: JudgeSum;
+  @One(() => JudgeSum, { says: 'Points of the whole bout' }) total!: JudgeSum;
 }
 
 export class ClosingOdds {
@@ -115,41 +157,41 @@ export class ClosingOdds {
 
 export class TapeLine {
   @Whole({ nullable: true, says: 'Whole years on the day of the bout' }) age!: number | null;
-  @Whole({ nullable: true }) heightInches!: number | null;
-  @Decimal({ nullable: true }) reachInches!: number | null;
-  @Text({ nullable: true }) stance!: string | null;
+  @Whole({ nullable: true, says: LISTED_INCHES }) heightInches!: number | null;
+  @Decimal({ nullable: true, says: LISTED_INCHES }) reachInches!: number | null;
+  @Text({ nullable: true, says: STANCE }) stance!: string | null;
   @Decimal({ nullable: true, says: 'Listed weight' }) weightLbs!: number | null;
 }
 
 export class Tape {
-  @One(() => TapeLine) red!: TapeLine;
-  @One(() => TapeLine) blue!: TapeLine;
+  @One(() => TapeLine, { says: RED }) red!: TapeLine;
+  @One(() => TapeLine, { says: BLUE }) blue!: TapeLine;
 }
 
 export class SummaryLine {
-  @Whole() knockdowns!: number;
-  @Whole() sigStrikesLanded!: number;
-  @Whole({ says: 'Significant strikes' }) sigStrikesAttempted!: number;
-  @Whole() takedownsLanded!: number;
-  @Whole() takedownsAttempted!: number;
-  @Whole() submissionAttempts!: number;
-  @Whole({ nullable: true }) controlTimeSeconds!: number | null;
+  @Whole({ says: KNOCKDOWNS }) knockdowns!: number;
+  @Whole({ says: SIGNIFICANT }) sigStrikesLanded!: number;
+  @Whole({ says: SIGNIFICANT }) sigStrikesAttempted!: number;
+  @Whole({ says: 'By this fighter' }) takedownsLanded!: number;
+  @Whole({ says: ATTEMPTED }) takedownsAttempted!: number;
+  @Whole({ says: SUBMISSIONS }) submissionAttempts!: number;
+  @Whole({ nullable: true, says: 'Null where a round lacks its control time' }) controlTimeSeconds!: number | null;
 }
 
 export class BoutSummary {
-  @One(() => SummaryLine) red!: SummaryLine;
-  @One(() => SummaryLine) blue!: SummaryLine;
+  @One(() => SummaryLine, { says: RED }) red!: SummaryLine;
+  @One(() => SummaryLine, { says: BLUE }) blue!: SummaryLine;
 }
 
 export class BoutsQuery extends PaginationQuery {
-  @Flag({ optional: true }) hasStats?: boolean;
+  @HasStats('bouts') hasStats?: boolean;
   @Slugs('Slugs of events') eventSlug?: string[];
   @Slugs('Slugs of fighters, either corner') fighterSlug?: string[];
   @Slugs('Slugs of their opponents') opponentSlug?: string[];
-  @Choices(BOUT_DIVISIONS) division?: string[];
-  @Choices(BOUT_STATES) status?: string[];
-  @Flag({ optional: true }) titleBout?: boolean;
-  @Choices(METHOD_KEYS) method?: string[];
+  @Choices(BOUT_DIVISIONS, { says: 'Divisions of the bout, comma-separated' }) division?: string[];
+  @Choices(BOUT_STATES, { says: STATUSES }) status?: string[];
+  @Flag({ optional: true, says: 'Only title bouts, or only others' }) titleBout?: boolean;
+  @Choices(METHOD_KEYS, { says: METHODS }) method?: string[];
   @Choices(['1', '2', '3', '4', '5'], { says: 'Rounds in which the bout ended' }) round?: string[];
   @From() from?: string;
   @To() to?: string;

@@ -5,8 +5,9 @@ import { Read, Resource } from '../../../http/route.js';
 import { findBoutNumber } from '../ids.queries.js';
 import { fightOdds } from '../odds/odds-answers.js';
 import { FightOddsAnswer, FLAT_ODDS, OddsQuery } from '../odds/odds.dto.js';
+import { BOUT_IN_PATH } from '../fields.js';
 
-@Resource({ path: 'ufc/fights', tag: 'UFC: odds', errors: 'standard', game: 'ufc' })
+@Resource({ path: 'ufc/fights', tag: 'UFC: odds', errors: 'standard', game: 'ufc', pathSays: { boutId: BOUT_IN_PATH } })
 export class UfcFightsController {
   constructor(private readonly db: Database) {}
 

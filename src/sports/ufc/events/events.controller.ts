@@ -15,10 +15,17 @@ import { CardOddsAnswer, FLAT_ODDS, OddsQuery } from '../odds/odds.dto.js';
 import { cardOdds } from '../odds/odds-answers.js';
 import { CardStatsList, CardStatsQuery } from '../bouts/stats.dto.js';
 import { listCardStats } from '../bouts/stats.queries.js';
+import { EVENT_IN_PATH } from '../fields.js';
 
 const A_QUARTER_OF_AN_HOUR = 900;
 
-@Resource({ path: 'ufc/events', tag: 'UFC: events', errors: 'standard', game: 'ufc' })
+@Resource({
+  path: 'ufc/events',
+  tag: 'UFC: events',
+  errors: 'standard',
+  game: 'ufc',
+  pathSays: { eventIdOrSlug: EVENT_IN_PATH },
+})
 export class UfcEventsController {
   constructor(private readonly db: Database) {}
 

@@ -1,10 +1,11 @@
 import { Choice, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { BoutRow, CARD_SECTIONS, FighterRef, ExternalId, Bonus } from '../bouts/bouts.dto.js';
-import { Choices, Expand, From, Ids, Slugs, To } from '../filters.js';
+import { Choices, Expand, From, HasStats, Ids, Slugs, STATUSES, To } from '../filters.js';
 import { ObjectOf } from '../../../http/data-lists.js';
 import { PaginationQuery } from '../../../http/pagination-lists.js';
 import { vocabulary } from '../../../http/vocabulary.js';
+import { BLUE, BONUSES, BOUT_ID, EVENT_SLUG, UNKNOWN_STATUS, EVENT_TITLE, noSource, RED } from '../fields.js';
 
 export const SERIES = vocabulary('UfcSeries', ['ufc', 'contender']);
 export const EVENT_STATES = vocabulary('UfcEventStatus', [
@@ -17,63 +18,65 @@ export const EVENT_STATES = vocabulary('UfcEventStatus', [
 ]);
 
 export class MainEvent {
-  @Text() boutId!: string;
-  @One(() => FighterRef) red!: FighterRef;
-  @One(() => FighterRef) blue!: FighterRef;
+  @Text({ says: BOUT_ID }) boutId!: string;
+  @One(() => FighterRef, { says: RED }) red!: FighterRef;
+  @One(() => FighterRef, { says: BLUE }) blue!: FighterRef;
 }
 
 export class EventRow {
-  @Text({ example: 'sfc-104-vorlund-vs-tessaly' }) slug!: string;
+  @Text({ example: 'sfc-104-vorlund-vs-tessaly', says: EVENT_SLUG }) slug!: string;
   @Text({ example: 'ufc-event-7', says: 'Id of the event' }) dataId!: string;
-  @Text() title!: string;
+  @Text({ says: EVENT_TITLE }) title!: string;
   @Text({ says: 'The title without the fighters' }) shortTitle!: string;
-  @Choice(SERIES) series!: string;
-  @Choice(EVENT_STATES, { says: '`unknown` where three days after its day no source has a result' }) status!: string;
+  @Choice(SERIES, { says: 'contender: the Contender Series, by the title' }) series!: string;
+  @Choice(EVENT_STATES, { says: UNKNOWN_STATUS }) status!: string;
   @Moment({ says: 'The beginning of the day where only the day is known' }) startsAt!: string;
-  @Moment({ nullable: true }) mainCardStartsAt!: string | null;
-  @Moment({ nullable: true }) prelimsStartAt!: string | null;
-  @Moment({ nullable: true }) endedAt!: string | null;
-  @Text({ nullable: true }) venue!: string | null;
-  @Text({ nullable: true }) city!: string | null;
-  @Text({ nullable: true }) region!: string | null;
-  @Text({ nullable: true, says: 'As the source writes it' }) country!: string | null;
-  @Text({ nullable: true }) locationText!: string | null;
-  @Text({ nullable: true }) timezone!: string | null;
+  @Moment({ nullable: true, says: noSource('Start of the main card') }) mainCardStartsAt!: string | null;
+  @Moment({ nullable: true, says: noSource('Start of the prelims') }) prelimsStartAt!: string | null;
+  @Moment({ nullable: true, says: noSource('End of the last bout') }) endedAt!: string | null;
+  @Text({ nullable: true, says: noSource('Arena') }) venue!: string | null;
+  @Text({ nullable: true, says: 'The first part of locationText' }) city!: string | null;
+  @Text({ nullable: true, says: 'The parts of locationText between city and country; null where it has none' })
+  region!: string | null;
+  @Text({ nullable: true, says: 'The last part of locationText, as the source writes it' }) country!: string | null;
+  @Text({ nullable: true, says: 'City, region and country as the source writes them; null where it has no place' })
+  locationText!: string | null;
+  @Text({ nullable: true, says: noSource('Name in the IANA database') }) timezone!: string | null;
   @Text({ nullable: true }) imageUrl!: string | null;
-  @One(() => MainEvent, { nullable: true }) mainEvent!: MainEvent | null;
+  @One(() => MainEvent, { nullable: true, says: 'Null while no bout is known' }) mainEvent!: MainEvent | null;
   @Flag({ says: 'Some bout has its figures' }) hasStats!: boolean;
-  @Whole() boutCount!: number;
+  @Whole({ says: 'All bouts known of it, cancelled ones too' }) boutCount!: number;
   @Choice(['none', 'partial', 'full'], { says: 'How many of its bouts have figures' }) statsCompleteness!: string;
 }
 
 export class CardSection {
-  @Choice(CARD_SECTIONS) section!: string;
-  @Text() label!: string;
-  @Moment({ nullable: true }) startsAt!: string | null;
+  @Choice(CARD_SECTIONS, { says: 'Part of the night' }) section!: string;
+  @Text({ says: 'The section in English' }) label!: string;
+  @Moment({ nullable: true, says: 'Start of the section; null where unknown' }) startsAt!: string | null;
   @Many(() => String, { says: 'Ids of its bouts' }) bouts!: string[];
 }
 
 export class Broadcast {
-  @Text() provider!: string;
+  @Text({ says: 'Name of the broadcaster' }) provider!: string;
   @Text({ nullable: true }) url!: string | null;
-  @Text({ nullable: true }) region!: string | null;
+  @Text({ nullable: true, says: 'Where it can be seen; null for everywhere or unknown' }) region!: string | null;
 }
 
 export class DataAvailability {
-  @Flag() card!: boolean;
-  @Flag() results!: boolean;
-  @Flag() stats!: boolean;
-  @Flag() rounds!: boolean;
-  @Flag() odds!: boolean;
-  @Flag() live!: boolean;
+  @Flag({ says: 'Some bout is known' }) card!: boolean;
+  @Flag({ says: 'Some bout has a result' }) results!: boolean;
+  @Flag({ says: 'Some bout has its figures' }) stats!: boolean;
+  @Flag({ says: 'The same as stats, as figures come by the round' }) rounds!: boolean;
+  @Flag({ says: 'Some bout has prices' }) odds!: boolean;
+  @Flag({ says: 'False in the archive; /ufc/live/events/{slug} has the live card' }) live!: boolean;
 }
 
 export class EventDetail extends EventRow {
-  @Many(() => CardSection) sections!: CardSection[];
+  @Many(() => CardSection, { says: 'Empty while no source has the parts of the night' }) sections!: CardSection[];
   @Many(() => BoutRow, { says: 'The main event first' }) bouts!: BoutRow[];
-  @Many(() => Bonus) bonuses!: Bonus[];
-  @Many(() => Broadcast) broadcast!: Broadcast[];
-  @One(() => DataAvailability) dataAvailability!: DataAvailability;
+  @Many(() => Bonus, { says: BONUSES }) bonuses!: Bonus[];
+  @Many(() => Broadcast, { says: 'Empty while no source has broadcasts' }) broadcast!: Broadcast[];
+  @One(() => DataAvailability, { says: 'Which data the archive has of it' }) dataAvailability!: DataAvailability;
   @Many(() => ExternalId) externalIds!: ExternalId[];
   @Moment() lastUpdated!: string;
 }
@@ -81,16 +84,16 @@ export class EventDetail extends EventRow {
 export class EventDetailAnswer extends ObjectOf(EventDetail) {}
 
 export class DatedEventsQuery extends PaginationQuery {
-  @Choices(SERIES) series?: string[];
+  @Choices(SERIES, { says: 'Series, comma-separated' }) series?: string[];
   @Expand('bouts') expand?: string[];
 }
 
 export class EventsQuery extends DatedEventsQuery {
-  @Choices(EVENT_STATES) status?: string[];
-  @Whole({ optional: true, min: 1900, max: 2200 }) year?: number;
+  @Choices(EVENT_STATES, { says: STATUSES }) status?: string[];
+  @Whole({ optional: true, min: 1900, max: 2200, says: 'Year of the start, UTC' }) year?: number;
   @From() from?: string;
   @To() to?: string;
-  @Flag({ optional: true }) hasStats?: boolean;
+  @HasStats('events') hasStats?: boolean;
   @Text({ optional: true, min: 2, max: 100, says: 'Words of the title or place' }) q?: string;
   @Slugs('Country, as events write it') country?: string[];
   @Choice(['startsAt', '-startsAt'], { default: '-startsAt' }) sort!: string;
@@ -98,6 +101,7 @@ export class EventsQuery extends DatedEventsQuery {
 }
 
 export class CardQuery extends ReadQuery {
-  @Choices(CARD_SECTIONS) cardSection?: string[];
-  @Choices(['scheduled', 'live', 'completed', 'cancelled']) status?: string[];
+  @Choices(CARD_SECTIONS, { says: 'Parts of the night, comma-separated; none while no source has them' })
+  cardSection?: string[];
+  @Choices(['scheduled', 'live', 'completed', 'cancelled'], { says: STATUSES }) status?: string[];
 }

@@ -23,7 +23,13 @@ import { findList, listRanked, type RankingKind } from '../rankings/rankings.que
 /** A profile shows a fighter's rank only within the default length of a ranking. */
 const SHOWN_RANKS = 15;
 
-@Resource({ path: 'ufc/fighters', tag: 'UFC: fighters', errors: 'standard', game: 'ufc' })
+@Resource({
+  path: 'ufc/fighters',
+  tag: 'UFC: fighters',
+  errors: 'standard',
+  game: 'ufc',
+  pathSays: { slug: 'Slug of the fighter, former ones too, or the id at ufcstats' },
+})
 export class UfcFightersController {
   constructor(private readonly db: Database) {}
 

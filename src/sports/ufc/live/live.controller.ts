@@ -31,6 +31,7 @@ import {
   StreamQuery,
   TransportInfo,
 } from './live.dto.js';
+import { BOUT_IN_PATH, EVENT_IN_PATH } from '../fields.js';
 
 const STREAM = '/api/v1/ufc/live/stream';
 const WEBSOCKET = '/api/v1/ufc/live/ws';
@@ -38,7 +39,13 @@ const FAMILY = 'ufc';
 /** The order of snapshots, newest first by their number. */
 const NEWEST: SortKey[] = [{ by: 'seq', type: 'whole', descending: true }];
 
-@Resource({ path: 'ufc', tag: 'UFC: live', errors: 'standard', game: 'ufc' })
+@Resource({
+  path: 'ufc',
+  tag: 'UFC: live',
+  errors: 'standard',
+  game: 'ufc',
+  pathSays: { boutId: BOUT_IN_PATH, slug: EVENT_IN_PATH },
+})
 export class UfcLiveController {
   constructor(
     private readonly live: Live,

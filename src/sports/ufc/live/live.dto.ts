@@ -6,82 +6,128 @@ import { BOUT_DIVISIONS } from '../divisions.js';
 import { EVENT_STATES } from '../events/events.dto.js';
 import { METHOD_KEYS } from '../methods.js';
 import { ListOf } from '../../../http/pagination-lists.js';
+import {
+  ATTEMPTED,
+  BLUE,
+  BOUT_ORDER,
+  CANCELLATION_REASON,
+  CORNER,
+  DIVISION,
+  EVENT_SLUG,
+  EVENT_TITLE,
+  FIGHTER_NAME,
+  IS_OVERTURNED,
+  KNOCKDOWNS,
+  LANDED,
+  METHOD_KEY,
+  OPEN_FIGHTER_SLUG,
+  RECORD,
+  RED,
+  RESULT_TIME,
+  SCHEDULED_ROUNDS,
+  SIGNIFICANT,
+  SIGNIFICANT_LANDED,
+  SUBMISSIONS,
+  WEIGHT_CLASS,
+  WINNER_SLUG,
+  HASHED_RANK,
+} from '../fields.js';
+
+const LIVE_BOUT_ID = 'For /ufc/live/{boutId} and /ufc/bouts/{boutId}';
+const PHASE =
+  'Null for a cancelled bout, one that was not followed live, and while neither actions nor a clock are known';
+const LIVE_STATUS = 'live from the walkouts on, completed with the whole result; `unknown` where no source has one';
+const CURRENT_ROUND = 'Of a completed bout the last; null before the first';
+const CURRENT_TIME = "Upstream's clock, minutes:seconds; empty while it shows none";
+const SOURCE = 'Where the data come from: feed, archive, or simulation for the demo world and replays';
+const SEQ = 'Rises by 1 with every change; 0 for a state of the archive';
+const HASH = 'Of the canonical JSON of the state';
+const SOCKET_ADDRESS = 'Address of the WebSocket of all bouts';
+const HEALTH = 'degraded: the worker is over 5 s late or its upstream fails; down: over 15 s';
+const LAST_FRAME = 'Last good answer of the upstream; null before the first';
 
 export class LiveCorner {
-  @Text({ nullable: true }) fighterSlug!: string | null;
-  @Text({ nullable: true }) fighterName!: string | null;
-  @Choice(CORNERS) corner!: string;
-  @Text({ nullable: true, example: '#3' }) rankText!: string | null;
-  @Text({ nullable: true, example: '14-2-0' }) recordText!: string | null;
+  @Text({ nullable: true, says: OPEN_FIGHTER_SLUG }) fighterSlug!: string | null;
+  @Text({ nullable: true, says: FIGHTER_NAME }) fighterName!: string | null;
+  @Choice(CORNERS, { says: CORNER }) corner!: string;
+  @Text({ nullable: true, example: '#3', says: `${HASHED_RANK}; null in the live feed` })
+  rankText!: string | null;
+  @Text({ nullable: true, example: '14-2-0', says: `${RECORD}; as the feed has it, null where it has none` })
+  recordText!: string | null;
   @Text({ nullable: true }) imageUrl!: string | null;
 }
 
 export class LiveLine {
-  @Whole({ nullable: true }) knockdowns!: number | null;
-  @Whole({ nullable: true, says: 'Significant strikes landed' }) sigStrikes!: number | null;
-  @Whole({ nullable: true, says: 'Significant strikes' }) sigStrikesAttempted!: number | null;
-  @Whole({ nullable: true, says: 'Landed' }) totalStrikes!: number | null;
-  @Whole({ nullable: true }) totalStrikesAttempted!: number | null;
-  @Whole({ nullable: true, says: 'Landed' }) takedowns!: number | null;
-  @Whole({ nullable: true }) takedownsAttempted!: number | null;
-  @Whole({ nullable: true }) submissionAttempts!: number | null;
-  @Whole({ nullable: true }) controlTimeSeconds!: number | null;
-  @Whole({ nullable: true, says: 'Significant strikes landed' }) head!: number | null;
-  @Whole({ nullable: true }) body!: number | null;
-  @Whole({ nullable: true, says: 'Significant strikes landed' }) leg!: number | null;
-  @Whole({ nullable: true, says: 'Significant strikes landed' }) distance!: number | null;
-  @Whole({ nullable: true, says: 'Significant strikes landed' }) clinch!: number | null;
-  @Whole({ nullable: true, says: 'Significant strikes landed' }) ground!: number | null;
+  @Whole({ nullable: true, says: KNOCKDOWNS }) knockdowns!: number | null;
+  @Whole({ nullable: true, says: SIGNIFICANT_LANDED }) sigStrikes!: number | null;
+  @Whole({ nullable: true, says: SIGNIFICANT }) sigStrikesAttempted!: number | null;
+  @Whole({ nullable: true, says: LANDED }) totalStrikes!: number | null;
+  @Whole({ nullable: true, says: ATTEMPTED }) totalStrikesAttempted!: number | null;
+  @Whole({ nullable: true, says: LANDED }) takedowns!: number | null;
+  @Whole({ nullable: true, says: ATTEMPTED }) takedownsAttempted!: number | null;
+  @Whole({ nullable: true, says: SUBMISSIONS }) submissionAttempts!: number | null;
+  @Whole({ nullable: true, says: 'Null where the feed has none' }) controlTimeSeconds!: number | null;
+  @Whole({ nullable: true, says: SIGNIFICANT_LANDED }) head!: number | null;
+  @Whole({ nullable: true, says: SIGNIFICANT_LANDED }) body!: number | null;
+  @Whole({ nullable: true, says: SIGNIFICANT_LANDED }) leg!: number | null;
+  @Whole({ nullable: true, says: SIGNIFICANT_LANDED }) distance!: number | null;
+  @Whole({ nullable: true, says: SIGNIFICANT_LANDED }) clinch!: number | null;
+  @Whole({ nullable: true, says: SIGNIFICANT_LANDED }) ground!: number | null;
 }
 
 export class LiveRound {
-  @Whole() round!: number;
-  @One(() => LiveLine) red!: LiveLine;
-  @One(() => LiveLine) blue!: LiveLine;
+  @Whole({ says: '1 for the first' }) round!: number;
+  @One(() => LiveLine, { says: RED }) red!: LiveLine;
+  @One(() => LiveLine, { says: BLUE }) blue!: LiveLine;
 }
 
 export class LiveStats {
-  @One(() => LiveLine) red!: LiveLine;
-  @One(() => LiveLine) blue!: LiveLine;
-  @Many(() => LiveRound) rounds!: LiveRound[];
+  @One(() => LiveLine, { says: RED }) red!: LiveLine;
+  @One(() => LiveLine, { says: BLUE }) blue!: LiveLine;
+  @Many(() => LiveRound, { says: 'The first round in front, with the running one' }) rounds!: LiveRound[];
 }
 
 /** The state of a bout at a moment. */
 export class LiveBoutState {
-  @Text({ example: 'ufc-117' }) boutId!: string;
-  @Text() eventSlug!: string;
-  @Whole({ nullable: true, says: '1 is the first of the night' }) boutOrder!: number | null;
-  @Choice(BOUT_STATES) status!: string;
-  @Choice(PHASES, { nullable: true, says: 'Where a running bout stands' }) phase!: string | null;
-  @Choice(BOUT_DIVISIONS, { nullable: true, example: 'lightweight' }) division!: string | null;
-  @Text({ nullable: true }) weightClass!: string | null;
-  @Flag({ nullable: true }) titleBout!: boolean | null;
-  @Whole({ nullable: true }) scheduledRounds!: number | null;
-  @Whole({ nullable: true }) currentRound!: number | null;
-  @Text({ says: "Upstream's clock, minutes:seconds; empty while it shows none", example: '3:12' }) currentTime!: string;
-  @Flag({ nullable: true }) clockRunning!: boolean | null;
-  @One(() => LiveCorner) red!: LiveCorner;
-  @One(() => LiveCorner) blue!: LiveCorner;
+  @Text({ example: 'ufc-117', says: LIVE_BOUT_ID }) boutId!: string;
+  @Text({ says: EVENT_SLUG }) eventSlug!: string;
+  @Whole({ nullable: true, says: BOUT_ORDER }) boutOrder!: number | null;
+  @Choice(BOUT_STATES, { says: LIVE_STATUS }) status!: string;
+  @Choice(PHASES, { nullable: true, says: PHASE }) phase!: string | null;
+  @Choice(BOUT_DIVISIONS, { nullable: true, example: 'lightweight', says: DIVISION }) division!: string | null;
+  @Text({ nullable: true, says: WEIGHT_CLASS }) weightClass!: string | null;
+  @Flag({ nullable: true, says: 'A belt is at stake' }) titleBout!: boolean | null;
+  @Whole({ nullable: true, says: `${SCHEDULED_ROUNDS}, or where the feed has none` }) scheduledRounds!: number | null;
+  @Whole({ nullable: true, says: CURRENT_ROUND }) currentRound!: number | null;
+  @Text({ says: CURRENT_TIME, example: '3:12' }) currentTime!: string;
+  @Flag({ nullable: true, says: 'A round is on; null where phase is' }) clockRunning!: boolean | null;
+  @One(() => LiveCorner, { says: RED }) red!: LiveCorner;
+  @One(() => LiveCorner, { says: BLUE }) blue!: LiveCorner;
   @One(() => LiveStats, { optional: true, says: 'Only when the source gives figures' }) liveStats?: LiveStats;
   @Text({ optional: true, nullable: true, says: 'Only once the bout is over, like the fields below' }) method?:
     string | null;
-  @Choice(METHOD_KEYS, { optional: true, nullable: true, says: 'The method as one word' }) methodKey?: string | null;
-  @Text({ optional: true, nullable: true }) winnerFighterSlug?: string | null;
-  @Choice(['red', 'blue', 'draw', 'no_contest'], { optional: true, nullable: true }) winner?: string | null;
-  @Whole({ optional: true, nullable: true }) resultRound?: number | null;
-  @Text({ optional: true, nullable: true, example: '4:37', says: 'Of the round, minutes:seconds' }) resultTime?:
-    string | null;
+  @Choice(METHOD_KEYS, { optional: true, nullable: true, says: METHOD_KEY }) methodKey?: string | null;
+  @Text({ optional: true, nullable: true, says: WINNER_SLUG }) winnerFighterSlug?: string | null;
+  @Choice(['red', 'blue', 'draw', 'no_contest'], {
+    optional: true,
+    nullable: true,
+    says: 'The corner, or an end without a winner; null where the feed names none',
+  })
+  winner?: string | null;
+  @Whole({ optional: true, nullable: true, says: 'Round in which it ended' }) resultRound?: number | null;
+  @Text({ optional: true, nullable: true, example: '4:37', says: RESULT_TIME }) resultTime?: string | null;
   @Shape({ type: 'array', items: { type: 'object' } }, { optional: true, says: 'Figures of every round, red first' })
   rounds?: object[];
   @Whole({ optional: true, says: 'Rises when a result is corrected' }) revision?: number;
-  @Flag({ optional: true }) isOverturned?: boolean;
-  @Text({ optional: true, nullable: true }) originalMethod?: string | null;
-  @Flag({ optional: true }) isCancelled?: boolean;
-  @Text({ optional: true, nullable: true }) cancellationReason?: string | null;
+  @Flag({ optional: true, says: IS_OVERTURNED }) isOverturned?: boolean;
+  @Text({ optional: true, nullable: true, says: 'Only of an overturned bout: the method before' }) originalMethod?:
+    string | null;
+  @Flag({ optional: true, says: 'Only of a cancelled bout, and true' }) isCancelled?: boolean;
+  @Text({ optional: true, nullable: true, says: CANCELLATION_REASON }) cancellationReason?: string | null;
   @Text({ optional: true, nullable: true, says: 'Of a cancelled bout: the one with a new opponent' })
   replacedBy?: string | null;
   @Decimal() recommendedPollSeconds!: number;
-  @Text({ says: 'Where the data come from: feed, archive, or simulation for the demo world and replays' })
+  @Text({ says: SOURCE })
   source!: string;
 }
 
@@ -92,19 +138,19 @@ export class LiveBout extends LiveBoutState {
     says: "Seconds between the source's own time of the newest fact and the moment you may see it",
   })
   lagSeconds!: number | null;
-  @Whole({ says: 'Rises by 1 with every change' }) seq!: number;
+  @Whole({ says: SEQ }) seq!: number;
   @Moment() updatedAt!: string;
 }
 
 export class LiveEvent {
-  @Text() slug!: string;
-  @Text() title!: string;
-  @Choice(EVENT_STATES) status!: string;
-  @Moment({ nullable: true }) startsAt!: string | null;
-  @Text({ nullable: true }) currentBoutId!: string | null;
-  @Text({ nullable: true }) nextBoutId!: string | null;
-  @Whole() completedBouts!: number;
-  @Whole() totalBouts!: number;
+  @Text({ says: EVENT_SLUG }) slug!: string;
+  @Text({ says: EVENT_TITLE }) title!: string;
+  @Choice(EVENT_STATES, { says: 'live from the first bout on, completed with the last' }) status!: string;
+  @Moment({ nullable: true, says: 'As the feed has it; null where it has no plan' }) startsAt!: string | null;
+  @Text({ nullable: true, says: 'Null between bouts' }) currentBoutId!: string | null;
+  @Text({ nullable: true, says: 'The next scheduled bout; null when none is left' }) nextBoutId!: string | null;
+  @Whole({ says: 'Of totalBouts' }) completedBouts!: number;
+  @Whole({ says: 'Bouts of the card without cancelled ones' }) totalBouts!: number;
   @Choice(['on', 'standby', 'off'], { says: 'Whether the worker follows it: standby before it begins' })
   tracking!: string;
   @Decimal({ nullable: true }) lagSeconds!: number | null;
@@ -112,12 +158,12 @@ export class LiveEvent {
 }
 
 export class LiveEventCard extends LiveEvent {
-  @Many(() => LiveBout) bouts!: LiveBout[];
+  @Many(() => LiveBout, { says: 'In fight order, without cancelled ones' }) bouts!: LiveBout[];
 }
 
 export class LiveOverview {
-  @Many(() => LiveBout) liveBouts!: LiveBout[];
-  @Many(() => LiveEvent) events!: LiveEvent[];
+  @Many(() => LiveBout, { says: 'Bouts whose status is live; empty while nobody fights' }) liveBouts!: LiveBout[];
+  @Many(() => LiveEvent, { says: 'Events that are followed and not over' }) events!: LiveEvent[];
   @Decimal({ nullable: true, says: 'The largest of the running bouts; null when nothing is live' })
   lagSeconds!: number | null;
   @Decimal() recommendedPollSeconds!: number;
@@ -125,55 +171,57 @@ export class LiveOverview {
 }
 
 export class LiveChannels {
-  @Text() stream!: string;
-  @Text() websocket!: string;
+  @Text({ says: 'Address of the server-sent events of all bouts' }) stream!: string;
+  @Text({ says: SOCKET_ADDRESS }) websocket!: string;
 }
 
 export class CompactCorner {
-  @Text({ nullable: true }) fighterName!: string | null;
-  @Whole({ nullable: true, says: 'Significant strikes landed' }) sigStrikes!: number | null;
-  @Whole({ nullable: true, says: 'Landed' }) takedowns!: number | null;
+  @Text({ nullable: true, says: FIGHTER_NAME }) fighterName!: string | null;
+  @Whole({ nullable: true, says: SIGNIFICANT_LANDED }) sigStrikes!: number | null;
+  @Whole({ nullable: true, says: LANDED }) takedowns!: number | null;
 }
 
 export class CompactState {
-  @Text() boutId!: string;
-  @Choice(BOUT_STATES) status!: string;
-  @Whole({ nullable: true }) currentRound!: number | null;
-  @Text() currentTime!: string;
-  @One(() => CompactCorner) red!: CompactCorner;
-  @One(() => CompactCorner) blue!: CompactCorner;
+  @Text({ says: LIVE_BOUT_ID }) boutId!: string;
+  @Choice(BOUT_STATES, { says: LIVE_STATUS }) status!: string;
+  @Whole({ nullable: true, says: CURRENT_ROUND }) currentRound!: number | null;
+  @Text({ says: CURRENT_TIME }) currentTime!: string;
+  @One(() => CompactCorner, { says: RED }) red!: CompactCorner;
+  @One(() => CompactCorner, { says: BLUE }) blue!: CompactCorner;
   @Decimal({ nullable: true }) lagSeconds!: number | null;
   @Decimal() recommendedPollSeconds!: number;
-  @Text() source!: string;
-  @Whole() seq!: number;
-  @Text({ example: 'sha256:9f86d081884c7d65' }) hash!: string;
+  @Text({ says: SOURCE }) source!: string;
+  @Whole({ says: SEQ }) seq!: number;
+  @Text({ example: 'sha256:9f86d081884c7d65', says: HASH }) hash!: string;
 }
 
 export class Snapshot {
-  @Whole() seq!: number;
-  @Moment() at!: string;
-  @Text({ says: 'Of the canonical JSON of the state' }) hash!: string;
-  @Text({ nullable: true }) previousHash!: string | null;
-  @Many(() => String) changedFields!: string[];
+  @Whole({ says: SEQ }) seq!: number;
+  @Moment({ says: 'When it was published' }) at!: string;
+  @Text({ says: HASH }) hash!: string;
+  @Text({ nullable: true, says: 'Hash of the state before; null for the first' }) previousHash!: string | null;
+  @Many(() => String, { says: 'Members of the state that differ from the one before' }) changedFields!: string[];
   @One(() => LiveBoutState, { says: 'The live bout of that moment, without seq, lag and time' }) state!: LiveBoutState;
 }
 
 export class FeedSource {
-  @Text() name!: string;
-  @Choice(['ok', 'degraded', 'down']) status!: string;
-  @Moment({ nullable: true }) lastFrameAt!: string | null;
+  @Text({ says: 'Name of the feed' }) name!: string;
+  @Choice(['ok', 'degraded', 'down'], { says: HEALTH }) status!: string;
+  @Moment({ nullable: true, says: LAST_FRAME }) lastFrameAt!: string | null;
 }
 
 export class LiveHealth {
-  @Choice(['ok', 'degraded', 'down', 'idle']) status!: string;
-  @Text({ nullable: true }) workerId!: string | null;
-  @Moment({ nullable: true }) lastHeartbeatAt!: string | null;
-  @Decimal({ nullable: true }) heartbeatLagSeconds!: number | null;
-  @Moment({ nullable: true }) lastFrameAt!: string | null;
-  @Decimal({ nullable: true }) feedLagSeconds!: number | null;
-  @Whole() trackedEvents!: number;
-  @Whole() trackedBouts!: number;
-  @Many(() => FeedSource) sources!: FeedSource[];
+  @Choice(['ok', 'degraded', 'down', 'idle'], { says: 'The worst of the sources; idle: nothing to follow' })
+  status!: string;
+  @Text({ nullable: true, says: 'Worker with the newest sign of life; null while none has reported' })
+  workerId!: string | null;
+  @Moment({ nullable: true, says: 'Newest sign of life of a worker, one a second' }) lastHeartbeatAt!: string | null;
+  @Decimal({ nullable: true, says: 'Age of lastHeartbeatAt, one decimal' }) heartbeatLagSeconds!: number | null;
+  @Moment({ nullable: true, says: LAST_FRAME }) lastFrameAt!: string | null;
+  @Decimal({ nullable: true, says: 'Age of lastFrameAt, one decimal' }) feedLagSeconds!: number | null;
+  @Whole({ says: 'Events in the live log that are not over' }) trackedEvents!: number;
+  @Whole({ says: 'Bouts in the live log that are not over' }) trackedBouts!: number;
+  @Many(() => FeedSource, { says: 'One for each feed that has reported' }) sources!: FeedSource[];
 }
 
 /** `{success, data}`. */
@@ -199,11 +247,12 @@ export class LiveHealthAnswer extends Success {
   @One(() => LiveHealth) data!: LiveHealth;
 }
 export class TransportInfo extends Success {
-  @Text({ example: '/api/v1/ufc/live/stream?boutId=ufc-117' }) stream!: string;
-  @Text({ example: '/api/v1/ufc/live/ws' }) websocket!: string;
+  @Text({ example: '/api/v1/ufc/live/stream?boutId=ufc-117', says: 'Address of the server-sent events of this bout' })
+  stream!: string;
+  @Text({ example: '/api/v1/ufc/live/ws', says: SOCKET_ADDRESS }) websocket!: string;
   @Flag({ says: 'True while this process reads the live log' }) redis_subscriber_ready!: boolean;
   @Decimal() recommendedPollSeconds!: number;
-  @Many(() => String) rooms!: string[];
+  @Many(() => String, { says: 'Rooms of the socket: that of the bout and that of its event' }) rooms!: string[];
 }
 
 export class StreamQuery extends ReadQuery {

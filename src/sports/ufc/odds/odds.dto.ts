@@ -4,26 +4,29 @@ import { Choices, Slugs } from '../filters.js';
 import { ObjectOf } from '../../../http/data-lists.js';
 import { ListOf, PaginationQuery } from '../../../http/pagination-lists.js';
 import { MARKET_TYPES } from './odds.js';
+import { BLUE, BOUT_ID, UNKNOWN_STATUS, EVENT_SLUG, RED } from '../fields.js';
 
 export class Bookmaker {
-  @Text({ example: 'northbook' }) slug!: string;
-  @Text() name!: string;
+  @Text({ example: 'northbook', says: 'For the parameter bookmaker; consensus is the mean of several' }) slug!: string;
+  @Text({ says: 'As the source of the prices writes it' }) name!: string;
 }
 
 export class OddsRow {
-  @Text() boutId!: string;
-  @Choice(MARKET_TYPES) marketType!: string;
-  @One(() => Bookmaker) bookmaker!: Bookmaker;
-  @Text() outcomeName!: string;
-  @Text({ nullable: true }) opponentName!: string | null;
-  @Text({ nullable: true }) fighterSlug!: string | null;
-  @Choice(CORNERS, { nullable: true, says: 'The corner that the price is for' }) side!: string | null;
+  @Text({ says: BOUT_ID }) boutId!: string;
+  @Choice(MARKET_TYPES, { says: 'Kind of bet' }) marketType!: string;
+  @One(() => Bookmaker, { says: 'Whose prices these are' }) bookmaker!: Bookmaker;
+  @Text({ says: 'The outcome in English, such as the name of the fighter or Over 2.5' }) outcomeName!: string;
+  @Text({ nullable: true, says: 'The other fighter; null where side is' }) opponentName!: string | null;
+  @Text({ nullable: true, says: 'Whom the price is for; null where side is' }) fighterSlug!: string | null;
+  @Choice(CORNERS, { nullable: true, says: 'The corner that the price is for; null in markets about the bout' }) side!:
+    string | null;
   @Decimal({ nullable: true, says: 'Points or rounds that the price is about' }) line!: number | null;
   @Choice(['over', 'under'], { nullable: true, says: 'Of the line' }) direction!: string | null;
-  @Whole({ nullable: true }) round!: number | null;
-  @Shape({ type: 'array', items: { type: 'integer' } }, { nullable: true, says: 'First and last round' })
+  @Whole({ nullable: true, says: 'Of exact_round, round_and_method and round_start' }) round!: number | null;
+  @Shape({ type: 'array', items: { type: 'integer' } }, { nullable: true, says: 'First and last round of round_group' })
   rounds!: number[] | null;
-  @Choice(['ko-tko', 'sub', 'dec', 'dq'], { nullable: true }) method!: string | null;
+  @Choice(['ko-tko', 'sub', 'dec', 'dq'], { nullable: true, says: 'Of method_of_victory and round_and_method' })
+  method!: string | null;
   @Choice(['yes', 'no'], { nullable: true, says: 'Of markets that ask yes or no' }) answer!: string | null;
   @Whole({ says: 'American price' }) moneyline!: number;
   @Whole({ nullable: true, says: 'The price before the last change; null when there was none' })
@@ -40,27 +43,27 @@ export class OddsRow {
 }
 
 export class BookmakerOdds {
-  @One(() => Bookmaker) bookmaker!: Bookmaker;
-  @Moment() lastSeenAt!: string;
-  @Many(() => OddsRow) rows!: OddsRow[];
+  @One(() => Bookmaker, { says: 'Whose prices these are' }) bookmaker!: Bookmaker;
+  @Moment({ says: 'The newest lastSeenAt of the rows' }) lastSeenAt!: string;
+  @Many(() => OddsRow, { says: 'One for each outcome' }) rows!: OddsRow[];
 }
 
 export class Market {
-  @Choice(MARKET_TYPES) marketType!: string;
-  @Many(() => BookmakerOdds) bookmakers!: BookmakerOdds[];
+  @Choice(MARKET_TYPES, { says: 'Kind of bet' }) marketType!: string;
+  @Many(() => BookmakerOdds, { says: 'By slug' }) bookmakers!: BookmakerOdds[];
 }
 
 export class FightOdds {
-  @Text() boutId!: string;
-  @One(() => FighterRef) red!: FighterRef;
-  @One(() => FighterRef) blue!: FighterRef;
-  @Choice(BOUT_STATES) status!: string;
-  @Many(() => Market) markets!: Market[];
+  @Text({ says: BOUT_ID }) boutId!: string;
+  @One(() => FighterRef, { says: RED }) red!: FighterRef;
+  @One(() => FighterRef, { says: BLUE }) blue!: FighterRef;
+  @Choice(BOUT_STATES, { says: UNKNOWN_STATUS }) status!: string;
+  @Many(() => Market, { says: 'Empty where no bookmaker has a price' }) markets!: Market[];
 }
 
 export class CardOdds {
-  @Text() eventSlug!: string;
-  @Many(() => FightOdds) fights!: FightOdds[];
+  @Text({ says: EVENT_SLUG }) eventSlug!: string;
+  @Many(() => FightOdds, { says: 'The main event first' }) fights!: FightOdds[];
 }
 
 export class FightOddsAnswer extends ObjectOf(FightOdds) {}
@@ -71,7 +74,7 @@ export const FLAT_ODDS = { parameter: 'view', value: 'flat', returns: ListOf(Odd
 
 export class OddsQuery extends PaginationQuery {
   @Slugs('`all`, or slugs of bookmakers') bookmaker?: string[];
-  @Choices(MARKET_TYPES) marketType?: string[];
+  @Choices(MARKET_TYPES, { says: 'Kinds of bet, comma-separated' }) marketType?: string[];
   @Slugs('Slugs of fighters whose outcomes to show') fighterSlug?: string[];
   @Choice(['grouped', 'flat'], { default: 'grouped', says: 'By bout, market and bookmaker, or a paged list of rows' })
   view!: string;

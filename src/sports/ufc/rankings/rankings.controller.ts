@@ -9,7 +9,13 @@ import { DivisionRankingsAnswer, RankingsAnswer, RankingsQuery } from './ranking
 import { findList, listRanked, type RankingKind } from './rankings.queries.js';
 import { byDivision, listHead, ranksOf } from './rankings.js';
 
-@Resource({ path: 'ufc/rankings', tag: 'UFC: rankings', errors: 'standard', game: 'ufc' })
+@Resource({
+  path: 'ufc/rankings',
+  tag: 'UFC: rankings',
+  errors: 'standard',
+  game: 'ufc',
+  pathSays: { division: 'Slug of a division or of a list over all weights, in any case' },
+})
 export class UfcRankingsController {
   constructor(private readonly db: Database) {}
 

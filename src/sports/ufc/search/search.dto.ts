@@ -3,20 +3,23 @@ import { ReadQuery } from '../../../http/read-query.js';
 import { BoutRow } from '../bouts/bouts.dto.js';
 import { EventRow } from '../events/events.dto.js';
 import { FighterRow } from '../fighters/fighters.dto.js';
+import { RANKED_DIVISION } from '../fields.js';
 import { Choices } from '../filters.js';
 import { ObjectOf } from '../../../http/data-lists.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 
+const BEST_FIRST = 'the best match first';
+
 export class DivisionHit {
-  @Text() division!: string;
-  @Text() label!: string;
+  @Text({ says: RANKED_DIVISION }) division!: string;
+  @Text({ says: 'The division in English' }) label!: string;
 }
 
 export class SearchResult {
-  @Many(() => FighterRow) fighters!: FighterRow[];
-  @Many(() => EventRow) events!: EventRow[];
-  @Many(() => BoutRow) bouts!: BoutRow[];
-  @Many(() => DivisionHit) divisions!: DivisionHit[];
+  @Many(() => FighterRow, { says: `By name, former name or nickname; ${BEST_FIRST}` }) fighters!: FighterRow[];
+  @Many(() => EventRow, { says: `By title; ${BEST_FIRST}` }) events!: EventRow[];
+  @Many(() => BoutRow, { says: 'By the names of both fighters; newest first' }) bouts!: BoutRow[];
+  @Many(() => DivisionHit, { says: 'By label' }) divisions!: DivisionHit[];
 }
 
 export class SearchResultAnswer extends ObjectOf(SearchResult) {}
