@@ -81,9 +81,12 @@ function bodyOf({ name, schema, of }: PushedEvent, names: ReadonlyMap<Type, stri
     required: ['id', 'event', 'timestamp', 'data'],
     properties: {
       id: { type: 'string', format: 'uuid', description: 'The same on every attempt' },
-      event: { const: name },
+      event: { const: name, description: 'Name of the event, as in the catalogue' },
       timestamp: { type: 'string', format: 'date-time', description: 'When it happened' },
-      data: component === undefined ? data : refer.schema(component),
+      data: {
+        description: 'What happened, and to whom',
+        ...(component === undefined ? data : refer.schema(component)),
+      },
     },
   };
 }
