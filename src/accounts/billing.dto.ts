@@ -1,22 +1,33 @@
 import { GAMES, PLAN_IDS } from '../billing/plans.js';
 import { ROUTE_COSTS, type RouteCost } from '../billing/route-costs.js';
-import { Allowance, DayUsage, RouteUsage, StreamUsage } from '../billing/usage.dto.js';
+import {
+  ADD_ONS_SAY,
+  Allowance,
+  BY_DAY_SAYS,
+  BY_ROUTE_SAYS,
+  DayUsage,
+  GAME_SAYS,
+  PLAN_NAME_SAYS,
+  RouteUsage,
+  STREAMS_SAY,
+  StreamUsage,
+} from '../billing/usage.dto.js';
 import { Choice, Day, Flag, Holds, Many, Moment, One, Text, Whole, Words } from '../http/fields.js';
 import { AnswerOf } from '../http/envelopes.js';
 import { ReadQuery } from '../http/read-query.js';
 import { vocabulary } from '../http/vocabulary.js';
+import { NAME_SAYS } from './keys.dto.js';
 import { endsRange } from './usage-range.js';
 
 export const ADD_ONS = vocabulary('AddOn', ['live_ws']);
 
-const GAME_SAYS = 'The one game of a one-game plan; null where every game is open';
-
 export class PlanInfo {
-  @Text({ listed: PLAN_IDS, example: 'pro' }) id!: string;
-  @Text({ example: 'Pro' }) name!: string;
+  @Text({ listed: PLAN_IDS, example: 'pro', says: 'As in `plan` of other answers and bodies' }) id!: string;
+  @Text({ example: 'Pro', says: 'The plan as people read it' }) name!: string;
   @Flag({ says: 'What you are on' }) isCurrent!: boolean;
-  @Whole({ example: 250_000 }) requestsPerMonth!: number;
-  @Whole({ example: 100 }) requestsPerMinute!: number;
+  @Whole({ example: 250_000, says: 'Charged requests that one calendar month, UTC, includes' })
+  requestsPerMonth!: number;
+  @Whole({ example: 100, says: 'Requests in any 60 seconds' }) requestsPerMinute!: number;
   @Choice(['all', 'one'], { says: 'One: the account chooses it' }) games!: string;
   @Whole({ says: 'How late live data are', example: 0 }) delaySeconds!: number;
   @Whole({ nullable: true, says: 'Days of in-depth history; null: all of it' }) historyDays!: number | null;
@@ -43,23 +54,29 @@ export class PlanChoice {
   @Choice(GAMES, { optional: true, nullable: true, example: 'tennis', says: 'Needed by plans of one game' })
   game?: string | null;
 
-  @Words({ default: [], max: ADD_ONS.length, choices: ADD_ONS, example: [] })
+  @Words({
+    default: [],
+    max: ADD_ONS.length,
+    choices: ADD_ONS,
+    example: [],
+    says: 'Wanted beside the plan; those left out end',
+  })
   addOns!: string[];
 }
 
 export class PlanWish {
-  @Text({ listed: PLAN_IDS, example: 'starter' }) plan!: string;
-  @Text({ example: 'Starter' }) planName!: string;
-  @Text({ nullable: true, example: 'tennis' }) game!: string | null;
-  @Words({ example: [] }) addOns!: string[];
-  @Moment() requestedAt!: string;
+  @Text({ listed: PLAN_IDS, example: 'starter', says: 'The plan that was asked for' }) plan!: string;
+  @Text({ example: 'Starter', says: PLAN_NAME_SAYS }) planName!: string;
+  @Text({ nullable: true, example: 'tennis', says: GAME_SAYS }) game!: string | null;
+  @Words({ example: [], says: 'Asked for beside the plan' }) addOns!: string[];
+  @Moment({ says: 'When the owner asked, UTC; /operator needs it to approve' }) requestedAt!: string;
 }
 
 export class Billing {
-  @Text({ listed: PLAN_IDS, example: 'free' }) plan!: string;
-  @Text({ example: 'Free' }) planName!: string;
+  @Text({ listed: PLAN_IDS, example: 'free', says: 'The plan that applies now' }) plan!: string;
+  @Text({ example: 'Free', says: PLAN_NAME_SAYS }) planName!: string;
   @Text({ nullable: true, says: GAME_SAYS }) chosenGame!: string | null;
-  @Words({ example: [] }) addOns!: string[];
+  @Words({ example: [], says: ADD_ONS_SAY }) addOns!: string[];
   @Words({ example: ['tennis'], says: 'Families whose events your webhooks are sent, by your plan and game' })
   coveredFamilies!: string[];
   @Choice(['immediate', 'approval'], { says: 'Whether a change takes effect at once or waits for an operator' })
@@ -78,22 +95,24 @@ export class UsageQuery extends ReadQuery {
   period?: string;
 }
 
+const BY_KEY_SAYS = 'Requests by key, most first; keys without one are left out';
+
 export class KeyUsage {
-  @Text({ example: 'key_01JC3V7Z8Q5R1YB0T2E4N6M9KX' }) keyId!: string;
-  @Text({ nullable: true, example: 'my bot' }) name!: string | null;
+  @Text({ example: 'key_01JC3V7Z8Q5R1YB0T2E4N6M9KX', says: 'The key that asked' }) keyId!: string;
+  @Text({ nullable: true, example: 'my bot', says: NAME_SAYS }) name!: string | null;
   @Whole({ says: 'Requests answered' }) requests!: number;
   @Whole({ says: 'Requests that counted against the month' }) charged!: number;
 }
 
 export class AccountUsage {
   @Text({ says: 'The month, UTC', example: '2026-11' }) period!: string;
-  @One(() => Allowance) month!: Allowance;
+  @One(() => Allowance, { says: 'Quota of the month and what is left of it' }) month!: Allowance;
   @One(() => Allowance, { nullable: true, says: 'Of the last 60 seconds; null while they cannot be counted' })
   minute!: Allowance | null;
-  @Many(() => KeyUsage) byKey!: KeyUsage[];
-  @Many(() => RouteUsage) byRoute!: RouteUsage[];
-  @Many(() => DayUsage) byDay!: DayUsage[];
-  @One(() => StreamUsage) streams!: StreamUsage;
+  @Many(() => KeyUsage, { says: BY_KEY_SAYS }) byKey!: KeyUsage[];
+  @Many(() => RouteUsage, { says: BY_ROUTE_SAYS }) byRoute!: RouteUsage[];
+  @Many(() => DayUsage, { says: BY_DAY_SAYS }) byDay!: DayUsage[];
+  @One(() => StreamUsage, { says: STREAMS_SAY }) streams!: StreamUsage;
 }
 
 export class UsageRangeQuery extends ReadQuery {
@@ -124,9 +143,9 @@ export class UsageRange {
   @Day({ says: 'The last day, UTC', example: '2026-11-21' }) to!: string;
   @Whole({ says: 'Requests answered' }) requests!: number;
   @Whole({ says: 'Requests that counted against the month' }) charged!: number;
-  @Many(() => KeyUsage) byKey!: KeyUsage[];
-  @Many(() => RouteCostUsage) byRoute!: RouteCostUsage[];
-  @Many(() => DayUsage, { says: 'Days without a request are left out' }) byDay!: DayUsage[];
+  @Many(() => KeyUsage, { says: BY_KEY_SAYS }) byKey!: KeyUsage[];
+  @Many(() => RouteCostUsage, { says: BY_ROUTE_SAYS }) byRoute!: RouteCostUsage[];
+  @Many(() => DayUsage, { says: BY_DAY_SAYS }) byDay!: DayUsage[];
 }
 
 export class PlansAnswer {

@@ -42,6 +42,7 @@ function isAddress(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
+export const NAME_SAYS = 'As its owner named the key; null: without a name';
 const SCOPES_SAY =
   'Families and utilities that the key is limited to; empty: everything. ingest, which stands alone, is for pushes of operators';
 const ADDRESSES_SAY = 'Addresses and CIDR ranges that the key is accepted from; empty: everywhere';
@@ -83,17 +84,18 @@ export class KeysQuery extends PagedQuery {
 }
 
 export class KeyInfo {
-  @Text({ example: 'key_01JC3V7Z8Q5R1YB0T2E4N6M9KX' }) id!: string;
-  @Text({ nullable: true, example: 'my bot' }) name!: string | null;
+  @Text({ example: 'key_01JC3V7Z8Q5R1YB0T2E4N6M9KX', says: 'By which routes of /keys name the key; it is no secret' })
+  id!: string;
+  @Text({ nullable: true, example: 'my bot', says: NAME_SAYS }) name!: string | null;
   @Text({ example: 'svc_live_4hB0…h6Pj', says: 'First 13 and last 4 characters' }) hint!: string;
-  @Choice(['live']) keyClass!: string;
+  @Choice(['live'], { says: 'Always `live`: only the demo has a key of another class' }) keyClass!: string;
   @Choice(STATES, { says: 'A replaced key works until expiresAt' }) status!: string;
   @Words({ choices: SCOPES, example: ['tennis'], says: SCOPES_SAY }) scopes!: string[];
   @Words({ example: ['203.0.113.0/24'], says: ADDRESSES_SAY }) allowedAddresses!: string[];
   @Whole({ nullable: true, example: 10, says: MINUTE_SAYS }) minuteLimit!: number | null;
-  @Moment() createdAt!: string;
-  @Moment({ nullable: true }) expiresAt!: string | null;
-  @Moment({ nullable: true }) revokedAt!: string | null;
+  @Moment({ says: 'When the key was made, UTC' }) createdAt!: string;
+  @Moment({ nullable: true, says: 'From then on it is refused; null: it does not expire' }) expiresAt!: string | null;
+  @Moment({ nullable: true, says: 'Since when it is refused; null: it was not revoked' }) revokedAt!: string | null;
   @Text({ nullable: true, says: 'The key that rotation put in its place' }) replacedBy!: string | null;
   @Moment({ nullable: true, says: 'Last request, to a second or two; null: none in 90 days' }) lastUsedAt!:
     string | null;

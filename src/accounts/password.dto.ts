@@ -28,7 +28,7 @@ export class ResetBody {
 }
 
 export class ChangeBody {
-  @Text({ max: 200, exact: true, example: 'correct horse battery' })
+  @Text({ max: 200, exact: true, example: 'correct horse battery', says: 'The one to replace; every character counts' })
   currentPassword!: string;
 
   @NewPassword()

@@ -2,7 +2,7 @@ import { PageOf } from '../http/envelopes.js';
 import { Flag, Moment, Text } from '../http/fields.js';
 
 export class SessionInfo {
-  @Text({ example: 'ses_01JC3V7Z8Q5R1YB0T2E4N6M9KX' })
+  @Text({ example: 'ses_01JC3V7Z8Q5R1YB0T2E4N6M9KX', says: 'By which /auth/sessions ends it; it is not the cookie' })
   id!: string;
 
   @Flag({ says: 'The one that asks' })
@@ -14,7 +14,7 @@ export class SessionInfo {
   @Text({ nullable: true, says: 'User-Agent at sign-in', example: 'Mozilla/5.0' })
   userAgent!: string | null;
 
-  @Moment()
+  @Moment({ says: 'When the owner signed in, UTC' })
   createdAt!: string;
 
   @Moment({ says: 'Within a minute' })

@@ -1,5 +1,6 @@
 import { Flag, Moment, One, Shape, Text } from '../http/fields.js';
 import { PLAN_IDS } from '../billing/plans.js';
+import { ADD_ONS_SAY, GAME_SAYS, PLAN_NAME_SAYS } from '../billing/usage.dto.js';
 
 /** One address in the form mail servers accept: no list, no display name. */
 export function Email(): PropertyDecorator {
@@ -29,10 +30,15 @@ export class RegisterBody {
 }
 
 export class LoginBody {
-  @Text({ max: 254, example: 'ada@example.com' })
+  @Text({ max: 254, example: 'ada@example.com', says: 'As registered; upper and lower case are the same' })
   email!: string;
 
-  @Text({ max: 200, exact: true, example: 'correct horse battery' })
+  @Text({
+    max: 200,
+    exact: true,
+    example: 'correct horse battery',
+    says: 'Every character counts, blanks at its ends too',
+  })
   password!: string;
 }
 
@@ -47,25 +53,25 @@ export class EnterBody {
 }
 
 export class SignedIn {
-  @Text({ example: 'acc_01JC3V7Z8Q5R1YB0T2E4N6M9KX' })
+  @Text({ example: 'acc_01JC3V7Z8Q5R1YB0T2E4N6M9KX', says: 'The account whose session this is' })
   accountId!: string;
 
-  @Text({ example: 'ada@example.com' })
+  @Text({ example: 'ada@example.com', says: 'With which the owner signs in' })
   email!: string;
 
-  @Text({ example: 'Ada' })
+  @Text({ example: 'Ada', says: 'Of the account, as its owner gave it' })
   name!: string;
 
-  @Text({ listed: PLAN_IDS, example: 'free' })
+  @Text({ listed: PLAN_IDS, example: 'free', says: 'The plan that applies now' })
   plan!: string;
 
-  @Text({ example: 'Free' })
+  @Text({ example: 'Free', says: PLAN_NAME_SAYS })
   planName!: string;
 
-  @Text({ nullable: true, says: 'The one game of a one-game plan; null where every game is open' })
+  @Text({ nullable: true, says: GAME_SAYS })
   chosenGame!: string | null;
 
-  @Shape({ type: 'array', items: { type: 'string' } }, { example: ['live_ws'] })
+  @Shape({ type: 'array', items: { type: 'string' } }, { example: ['live_ws'], says: ADD_ONS_SAY })
   addOns!: string[];
 
   @Flag({ says: 'May see and change every account' })
@@ -80,7 +86,7 @@ export class SignedIn {
   @Moment({ says: 'When the session ends at the latest' })
   sessionExpiresAt!: string;
 
-  @Moment()
+  @Moment({ says: 'When the account was made, UTC' })
   createdAt!: string;
 }
 

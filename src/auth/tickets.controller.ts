@@ -11,7 +11,8 @@ export class TicketRequest {
 }
 
 export class Ticket {
-  @Text({ example: 'tkt_4hB0uXq1sYb7Zc2Vd8Te5Wf9Rg3Qh6Pj' }) ticket!: string;
+  @Text({ example: 'tkt_4hB0uXq1sYb7Zc2Vd8Te5Wf9Rg3Qh6Pj', says: 'For the query parameter `ticket`; it works once' })
+  ticket!: string;
   @Moment({ says: 'It opens one stream or socket until then' }) expiresAt!: string;
 }
 

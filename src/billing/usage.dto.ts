@@ -1,8 +1,15 @@
 import { Choice, Day, Flag, Many, Moment, One, Shape, Text, Whole } from '../http/fields.js';
 import { PLAN_IDS } from './plans.js';
 
+export const PLAN_NAME_SAYS = 'The plan as people read it';
+export const GAME_SAYS = 'The one game of a one-game plan; null where every game is open';
+export const ADD_ONS_SAY = 'What the account has beside its plan';
+export const BY_ROUTE_SAYS = 'Requests by route, most first; routes without one are left out';
+export const BY_DAY_SAYS = 'Requests by day, UTC; days without one are left out';
+export const STREAMS_SAY = 'Streams of server-sent events: open now, and charged';
+
 export class Me {
-  @Choice(['live', 'demo'], { says: 'Class of the key', example: 'live' })
+  @Choice(['live', 'demo'], { says: '`demo` for the key that everybody has', example: 'live' })
   keyClass!: string;
 
   @Text({ nullable: true, says: 'Id of the key; null for the demo key', example: 'key_01JC0000000000000000000000' })
@@ -11,10 +18,10 @@ export class Me {
   @Text({ nullable: true, says: 'Id of the account; null for the demo key', example: 'acc_01JC0000000000000000000000' })
   accountId!: string | null;
 
-  @Text({ listed: PLAN_IDS, says: 'Plan id', example: 'pro' })
+  @Text({ listed: PLAN_IDS, says: 'Id of the plan that applies now', example: 'pro' })
   plan!: string;
 
-  @Text({ example: 'Pro' })
+  @Text({ example: 'Pro', says: PLAN_NAME_SAYS })
   planName!: string;
 
   @Shape(
@@ -23,10 +30,10 @@ export class Me {
   )
   scopes!: string[];
 
-  @Shape({ type: 'array', items: { type: 'string' } }, { example: ['live_ws'] })
+  @Shape({ type: 'array', items: { type: 'string' } }, { example: ['live_ws'], says: ADD_ONS_SAY })
   addOns!: string[];
 
-  @Text({ nullable: true, says: 'The one game of a one-game plan; null where every game is open', example: null })
+  @Text({ nullable: true, says: GAME_SAYS, example: null })
   chosenGame!: string | null;
 
   @Whole({ says: 'How late live data are', example: 0 })
@@ -45,13 +52,13 @@ export class MeAnswer {
 }
 
 export class Allowance {
-  @Whole({ example: 250_000 })
+  @Whole({ example: 250_000, says: 'Requests that the plan includes' })
   limit!: number;
 
-  @Whole({ example: 1_204 })
+  @Whole({ example: 1_204, says: 'Requests that counted against it so far' })
   used!: number;
 
-  @Whole({ example: 248_796 })
+  @Whole({ example: 248_796, says: 'Requests still to be had before resetAt; never below 0' })
   remaining!: number;
 
   @Moment({ says: 'When it is whole again', example: '2026-12-01T00:00:00.000Z' })
@@ -59,7 +66,7 @@ export class Allowance {
 }
 
 export class RouteUsage {
-  @Text({ example: '/api/v1/tennis/h2h' })
+  @Text({ example: '/api/v1/tennis/h2h', says: 'Its path pattern, with parameters as :name' })
   route!: string;
 
   @Whole({ says: 'Requests answered' })
@@ -70,7 +77,7 @@ export class RouteUsage {
 }
 
 export class DayUsage {
-  @Day({ example: '2026-11-21' })
+  @Day({ example: '2026-11-21', says: 'Calendar day, UTC' })
   day!: string;
 
   @Whole({ says: 'Requests answered' })
@@ -95,16 +102,16 @@ export class Usage {
   @One(() => Allowance, { nullable: true, says: 'Null for the demo key, which has no month' })
   month!: Allowance | null;
 
-  @One(() => Allowance)
+  @One(() => Allowance, { says: 'Of the last 60 seconds' })
   minute!: Allowance;
 
-  @Many(() => RouteUsage)
+  @Many(() => RouteUsage, { says: BY_ROUTE_SAYS })
   byRoute!: RouteUsage[];
 
-  @Many(() => DayUsage)
+  @Many(() => DayUsage, { says: BY_DAY_SAYS })
   byDay!: DayUsage[];
 
-  @One(() => StreamUsage)
+  @One(() => StreamUsage, { says: STREAMS_SAY })
   streams!: StreamUsage;
 }
 

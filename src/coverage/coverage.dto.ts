@@ -1,8 +1,8 @@
 import { Day, Flag, Many, Moment, One, Shape, Text, Whole } from '../http/fields.js';
 
 export class ResourceCoverage {
-  @Text({ example: 'rankings' }) resource!: string;
-  @Whole() rows!: number;
+  @Text({ example: 'rankings', says: "Kind of record, by the word of the family's routes" }) resource!: string;
+  @Whole({ says: 'Records that the archive holds' }) rows!: number;
   @Day({ nullable: true, says: 'Day of the first row; null without rows, and where rows have no day' })
   from!: string | null;
   @Day({ nullable: true, says: 'Day of the last row, which may be still to come' }) to!: string | null;
@@ -24,10 +24,10 @@ export class ResourceCoverage {
 }
 
 export class FamilyCoverage {
-  @Text({ example: 'tennis' }) family!: string;
+  @Text({ example: 'tennis', says: 'As in the paths of its routes' }) family!: string;
   @Moment({ nullable: true, says: 'When rows, days and gaps were counted: at the end of an import, or since' })
   countedAt!: string | null;
-  @Many(() => ResourceCoverage) resources!: ResourceCoverage[];
+  @Many(() => ResourceCoverage, { says: 'What the archive holds, by kind of record' }) resources!: ResourceCoverage[];
 }
 
 export class ReviewedCorrection {
@@ -40,8 +40,8 @@ export class ReviewedCorrection {
 
 export class OpenRows {
   @Text({ example: 'match', says: 'What they are about' }) kind!: string;
-  @Text({ example: 'no_day' }) reason!: string;
-  @Whole({ example: 3 }) count!: number;
+  @Text({ example: 'no_day', says: 'Why, as a word that stays the same' }) reason!: string;
+  @Whole({ example: 3, says: 'Things of this kind with this reason' }) count!: number;
   @Text({ example: 'Ash Foxes - Bay Owls', says: 'One of them: its name, or where it stands and what is wrong' })
   example!: string;
 }

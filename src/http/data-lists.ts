@@ -2,7 +2,16 @@ import type { Type } from '@nestjs/common';
 import type { Database } from '../db/database.js';
 import type { OrderedRows } from '../db/walk.js';
 import type { Answer } from './answer.js';
-import { answerData, AnswerOf, answerList, listOf, TruncatedMeta } from './envelopes.js';
+import {
+  answerData,
+  AnswerOf,
+  answerList,
+  LIMIT_SAYS,
+  listOf,
+  MORE_SAYS,
+  PAGE_SAYS,
+  TruncatedMeta,
+} from './envelopes.js';
 import { Flag, Many, Text, Whole } from './fields.js';
 import { ALL_HISTORY, type HistoryWindow } from './history.js';
 import { MAX_IDS } from './ids.js';
@@ -28,10 +37,10 @@ export class OffsetQuery extends ReadQuery {
 
 /** The `meta` of a list with numbered pages. */
 export class ListMeta extends TruncatedMeta {
-  @Whole({ example: 1 }) page!: number;
-  @Whole({ example: 20 }) limit!: number;
+  @Whole({ says: PAGE_SAYS, example: 1 }) page!: number;
+  @Whole({ says: LIMIT_SAYS, example: 20 }) limit!: number;
   @Whole({ says: 'Rows that match, on all pages', example: 2 }) total!: number;
-  @Flag({ example: false }) hasMore!: boolean;
+  @Flag({ says: MORE_SAYS, example: false }) hasMore!: boolean;
   @Text({ nullable: true, says: 'Goes on behind the last row; null on the last page' }) nextCursor!: string | null;
   @Many(() => String, { optional: true, says: 'Of ids: those that nobody has' }) missing?: string[];
 }

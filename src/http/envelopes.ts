@@ -16,18 +16,24 @@ interface Envelope {
   headers(page: ListPage): Record<string, string>;
 }
 
+export const PAGE_SAYS = 'Number of this page, from 1';
+export const LIMIT_SAYS = 'Rows on a page at most';
+export const MORE_SAYS = 'True where rows follow behind the last one here';
+const OBJECT_SAYS = 'The object that was asked for, or as it is after the request';
+const ROWS_SAY = 'The rows of this answer, in the order of the list';
+
 @Shared()
 export class Pagination {
   @Whole({ says: '1 on a list without pages', example: 1 }) page!: number;
-  @Flag({ example: false }) hasMore!: boolean;
+  @Flag({ says: MORE_SAYS, example: false }) hasMore!: boolean;
 }
 
 @Shared()
 export class PageMeta {
-  @Whole({ example: 1 }) page!: number;
-  @Whole({ example: 20 }) limit!: number;
+  @Whole({ says: PAGE_SAYS, example: 1 }) page!: number;
+  @Whole({ says: LIMIT_SAYS, example: 20 }) limit!: number;
   @Whole({ says: 'Rows that match, on all pages', example: 2 }) total!: number;
-  @Flag({ example: false }) hasMore!: boolean;
+  @Flag({ says: MORE_SAYS, example: false }) hasMore!: boolean;
 }
 
 /** Members of `meta` of a list that only goes on. */
@@ -48,9 +54,9 @@ export class TruncatedMeta {
 @Shared()
 export class OffsetMeta extends TruncatedMeta {
   @Whole({ says: 'Rows before this page', example: 0 }) offset!: number;
-  @Whole({ example: 20 }) limit!: number;
+  @Whole({ says: LIMIT_SAYS, example: 20 }) limit!: number;
   @Whole({ says: 'Rows that match, on all pages', example: 2 }) total!: number;
-  @Flag({ example: false }) hasMore!: boolean;
+  @Flag({ says: MORE_SAYS, example: false }) hasMore!: boolean;
   @Text({ nullable: true, says: 'Goes on behind the last row; null on the last page' }) nextCursor!: string | null;
   @Many(() => String, { optional: true, says: 'Of ids: those that nobody has' }) missing?: string[];
 }
@@ -66,13 +72,13 @@ const SUCCESS = Flag({ example: true });
 const ENVELOPES = {
   items: {
     members: (row) => ({
-      items: Many(() => row),
+      items: Many(() => row, { says: ROWS_SAY }),
       total: Whole({ says: 'Rows that match the filter, not rows in this answer', example: 1 }),
       page: Whole({ says: 'This page; 1 on a single-page route', example: 1 }),
       page_size: Whole({ says: 'Rows on a page; 0 on a single-page route', example: 50 }),
-      total_pages: Whole({ example: 1 }),
-      has_next: Flag({ example: false }),
-      has_prev: Flag({ example: false }),
+      total_pages: Whole({ says: 'Pages of page_size rows that hold total; at least 1', example: 1 }),
+      has_next: Flag({ says: MORE_SAYS, example: false }),
+      has_prev: Flag({ says: 'True where this is not the first page', example: false }),
     }),
     write: (list, more) => {
       const { items, total, number: page, limit: page_size } = list;
@@ -83,7 +89,11 @@ const ENVELOPES = {
     headers: ({ missing = [] }) => missingIds(missing),
   },
   pagination: {
-    members: (row) => ({ success: SUCCESS, pagination: One(() => Pagination), data: Many(() => row) }),
+    members: (row) => ({
+      success: SUCCESS,
+      pagination: One(() => Pagination),
+      data: Many(() => row, { says: ROWS_SAY }),
+    }),
     write: ({ items, number: page, hasMore }, more) =>
       around({ success: true, pagination: { page, hasMore } }, `"data":${items}`, more),
     headers: ({ total, nextCursor, missing = [] }) => ({
@@ -93,17 +103,25 @@ const ENVELOPES = {
     }),
   },
   meta: {
-    members: (row) => ({ success: SUCCESS, data: Many(() => row), meta: One(() => PageMeta) }),
+    members: (row) => ({ success: SUCCESS, data: Many(() => row, { says: ROWS_SAY }), meta: One(() => PageMeta) }),
     write: writeMeta,
     headers: () => ({}),
   },
   offset: {
-    members: (row, meta = OffsetMeta) => ({ success: SUCCESS, data: Many(() => row), meta: One(() => meta) }),
+    members: (row, meta = OffsetMeta) => ({
+      success: SUCCESS,
+      data: Many(() => row, { says: ROWS_SAY }),
+      meta: One(() => meta),
+    }),
     write: writeMeta,
     headers: () => ({}),
   },
   count: {
-    members: (row, meta = CountMeta) => ({ success: SUCCESS, data: Many(() => row), meta: One(() => meta) }),
+    members: (row, meta = CountMeta) => ({
+      success: SUCCESS,
+      data: Many(() => row, { says: ROWS_SAY }),
+      meta: One(() => meta),
+    }),
     write: ({ items, total: count }, { meta, ...more }) =>
       around({ success: true }, `"data":${items}`, { meta: { count, ...(meta as object) }, ...more }),
     headers: () => ({}),
@@ -132,7 +150,7 @@ export function PageOf(row: Type): Type {
 
 /** `{success, data}` around one object, as a class for the documentation. */
 export function AnswerOf(data: Type): Type {
-  return documented(`${data.name}Answer`, { success: SUCCESS, data: One(() => data) });
+  return documented(`${data.name}Answer`, { success: SUCCESS, data: One(() => data, { says: OBJECT_SAYS }) });
 }
 
 function documented(name: string, members: Members): Type {

@@ -10,23 +10,23 @@ export class ImportsQuery extends PagedQuery {
   @Text({ optional: true, max: 50, example: 'tennis', says: 'Only imports of this family' })
   family?: string;
 
-  @Choice(STATUSES, { optional: true })
+  @Choice(STATUSES, { optional: true, says: 'Only imports in this state' })
   status?: Status;
 }
 
 export class ImportRun {
-  @Whole({ example: 12 }) id!: number;
+  @Whole({ example: 12, says: 'Rises with every import' }) id!: number;
   @Text({ example: 'tennis', says: 'A family, for all of its importers, or one of them, as `tennis:matches`' })
   importer!: string;
   @Text({ example: '/data/tennis', says: 'The file, folder or URL that was read' }) readFrom!: string;
-  @Choice(STATUSES) status!: Status;
-  @Moment() beganAt!: string;
+  @Choice(STATUSES, { says: 'Whether it goes on, ended or broke off' }) status!: Status;
+  @Moment({ says: 'Start of the import, UTC' }) beganAt!: string;
   @Decimal({ nullable: true, says: 'Null while it runs', example: 41.5 }) tookSeconds!: number | null;
   @Whole({ says: 'Files that were read', example: 3 }) files!: number;
-  @Whole({ example: 192_031 }) rowsRead!: number;
-  @Whole({ example: 190_022 }) inserted!: number;
-  @Whole({ example: 12 }) updated!: number;
-  @Whole({ example: 1_991 }) unchanged!: number;
+  @Whole({ example: 192_031, says: 'Rows of all its files, those that were not taken included' }) rowsRead!: number;
+  @Whole({ example: 190_022, says: 'Rows that the archive did not have' }) inserted!: number;
+  @Whole({ example: 12, says: 'Rows that the archive had otherwise' }) updated!: number;
+  @Whole({ example: 1_991, says: 'Rows that the archive had just so' }) unchanged!: number;
   @Whole({ says: 'Rows that were not taken', example: 6 }) rejected!: number;
   @Shape(
     { type: 'object', additionalProperties: { type: 'integer' } },

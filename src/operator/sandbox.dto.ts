@@ -7,19 +7,19 @@ const STATUSES = vocabulary('PlayStatus', ['playing', 'over', 'stopped', 'failed
 export type PlayStatus = (typeof STATUSES)[number];
 
 export class SandboxRecording {
-  @Text({ example: 'ufc-night.json.gz' }) name!: string;
+  @Text({ example: 'ufc-night.json.gz', says: 'File name, as POST takes it in `recording`' }) name!: string;
   @Text({ example: 'ufc', says: 'The family whose live path it goes through' }) family!: string;
   @Whole({ says: 'Size of the file', example: 6_004 }) fileBytes!: number;
 }
 
 export class SandboxPlay {
-  @Text({ example: 'play_01JC3V7Z8Q5R1YB0T2E4N6M9KX' }) id!: string;
-  @Text({ example: 'ufc-night.json.gz' }) recording!: string;
-  @Text({ example: 'ufc' }) family!: string;
+  @Text({ example: 'play_01JC3V7Z8Q5R1YB0T2E4N6M9KX', says: 'By which it is stopped' }) id!: string;
+  @Text({ example: 'ufc-night.json.gz', says: 'File that is played' }) recording!: string;
+  @Text({ example: 'ufc', says: 'Through whose live path it goes' }) family!: string;
   @Decimal({ says: 'Times faster than it was recorded', example: 60 }) speed!: number;
   @Flag({ says: 'Played again and again' }) loop!: boolean;
-  @Choice(STATUSES) status!: PlayStatus;
-  @Moment() beganAt!: string;
+  @Choice(STATUSES, { says: 'Whether it still plays, or how it ended' }) status!: PlayStatus;
+  @Moment({ says: 'When its first frame was played, UTC' }) beganAt!: string;
   @Moment({ nullable: true, says: 'When its last frame is played; null of one that is looped' }) endsAt!: string | null;
   @Text({ nullable: true, says: 'Why it failed', example: null }) error!: string | null;
 }
@@ -50,8 +50,10 @@ export class TriggerBody {
 }
 
 export class TriggeredEvent {
-  @Text({ listed: EVENT_NAMES, example: 'ufc.bout.started' }) event!: string;
-  @Text({ example: '7484dc60-39fd-43f7-8331-3d2a78ebe0db' }) eventId!: string;
+  @Text({ listed: EVENT_NAMES, example: 'ufc.bout.started', says: 'Kind of event, as in the catalogue' })
+  event!: string;
+  @Text({ example: '7484dc60-39fd-43f7-8331-3d2a78ebe0db', says: 'As receivers get it in X-Svc-Event-Id' })
+  eventId!: string;
   @Words({ example: ['wh_4hB0cD1eF2gH3iJ4kL5mN6oP'], says: 'The subscriptions that it is sent to' })
   webhookIds!: string[];
 }

@@ -1,6 +1,14 @@
 import { Choice, Decimal, Flag, Many, Moment, One, Shape, Text, Whole } from '../http/fields.js';
 import { AnswerOf } from '../http/envelopes.js';
-import { CONDITIONS, FeedStatus, Incident, WebhookStatus, type Condition } from '../status/status.dto.js';
+import {
+  CHECKED_SAYS,
+  CONDITIONS,
+  FeedStatus,
+  FEEDS_SAY,
+  Incident,
+  WebhookStatus,
+  type Condition,
+} from '../status/status.dto.js';
 
 export class FeedStanding extends FeedStatus {
   @Text({ example: 'worker-1-4711', says: 'The worker that runs it: its host and its process' }) workerId!: string;
@@ -8,7 +16,7 @@ export class FeedStanding extends FeedStatus {
 }
 
 export class FamilyStanding {
-  @Text({ example: 'ufc' }) family!: string;
+  @Text({ example: 'ufc', says: 'As in the paths of its routes' }) family!: string;
   @Choice([...CONDITIONS, 'unknown', 'pushed'], {
     says: '`unknown` where no worker has reported yet, and while Redis is away; `pushed` where operators push what there is',
   })
@@ -20,7 +28,7 @@ export class FamilyStanding {
   lastEventAt!: string | null;
   @Moment({ nullable: true, says: 'Last change of the archive; null while it is empty' })
   archiveChangedAt!: string | null;
-  @Many(() => FeedStanding) feeds!: FeedStanding[];
+  @Many(() => FeedStanding, { says: FEEDS_SAY }) feeds!: FeedStanding[];
 }
 
 export class WebhookStanding extends WebhookStatus {
@@ -46,16 +54,16 @@ export class StoreStanding {
 }
 
 export class RunningVersions {
-  @Text({ example: '1.0.0' }) api!: string;
+  @Text({ example: '1.0.0', says: 'Version of the product, as in this document' }) api!: string;
   @Text({ says: 'Names the code that runs', example: '9f8e7d6c' }) build!: string;
-  @Text({ example: '22.12.0' }) node!: string;
-  @Text({ example: '17.2' }) postgres!: string;
+  @Text({ example: '22.12.0', says: 'Version of Node.js that runs the process' }) node!: string;
+  @Text({ example: '17.2', says: 'Version of the PostgreSQL server' }) postgres!: string;
   @Text({ nullable: true, says: 'Null while Redis is away', example: '7.4.1' }) redis!: string | null;
 }
 
 export class ServiceStanding {
   @Choice(CONDITIONS, { says: '`degraded`: see the incidents' }) status!: Condition;
-  @Moment() checkedAt!: string;
+  @Moment({ says: CHECKED_SAYS }) checkedAt!: string;
   @Many(() => Incident, { says: 'What is wrong now' }) incidents!: Incident[];
   @Many(() => FamilyStanding, { says: 'Every family' }) families!: FamilyStanding[];
   @One(() => WebhookStanding, { nullable: true, says: 'Null while the database is busy' })
@@ -66,8 +74,8 @@ export class ServiceStanding {
   @One(() => ConnectionStanding, { nullable: true, says: 'Over all processes; null while Redis is away' })
   connections!: ConnectionStanding | null;
   @Flag({ says: 'The demo runs here: recordings can be played and events triggered' }) hasSandbox!: boolean;
-  @One(() => StoreStanding) stores!: StoreStanding;
-  @One(() => RunningVersions) versions!: RunningVersions;
+  @One(() => StoreStanding, { says: 'How much PostgreSQL and Redis hold' }) stores!: StoreStanding;
+  @One(() => RunningVersions, { says: 'What runs here, by its parts' }) versions!: RunningVersions;
 }
 
 export const ServiceStandingAnswer = AnswerOf(ServiceStanding);

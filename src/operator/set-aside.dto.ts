@@ -10,7 +10,7 @@ export class SetAsideQuery extends PagedQuery {
 }
 
 export class SetAsideSubject {
-  @Text(FAMILY) family!: string;
+  @Text({ ...FAMILY, says: 'To whose live log it belongs' }) family!: string;
   @Text({ ...TOPIC, says: 'The topic of the live log, by kind and id' }) topic!: string;
   @Text({ example: 'invalid input syntax for type integer: "1.5"', says: "The database's reason" }) reason!: string;
   @Moment({ says: 'Last time that it could not be stored' }) setAsideAt!: string;

@@ -90,7 +90,11 @@ export class QrBody extends QrFields {
 export class QrImage {
   @Text({ example: EXAMPLE_IMAGE, says: 'The image as a data URL' }) image!: string;
   @Choice(FORMATS, { example: 'base64', says: 'As asked for' }) format!: Format;
-  @Choice(['image/png', 'image/svg+xml'], { example: 'image/png' }) mediaType!: string;
+  @Choice(['image/png', 'image/svg+xml'], {
+    example: 'image/png',
+    says: 'What `image` holds: PNG, or SVG for the format svg',
+  })
+  mediaType!: string;
   @Whole({ example: 300, says: 'Width and height, pixels' }) size!: number;
   @Choice(LEVELS, { example: 'M', says: 'The level applied' }) errorCorrection!: Level;
   @Whole({ example: 4, says: 'Quiet zone, modules' }) margin!: number;

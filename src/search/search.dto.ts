@@ -10,9 +10,9 @@ const SEARCHED = vocabulary(
 );
 
 export class SearchHit {
-  @Choice(SEARCHED, { example: 'tennis' }) family!: string;
+  @Choice(SEARCHED, { example: 'tennis', says: 'In whose archive it was found' }) family!: string;
   @Text({ example: 'players', says: "The word of the family's routes" }) kind!: string;
-  @Text({ example: 'atp_900001' }) id!: string;
+  @Text({ example: 'atp_900001', says: 'As its own route takes it' }) id!: string;
   @Text({ example: 'Aurel Vetrano', says: 'Of a match or bout both sides' }) name!: string;
   @Text({ nullable: true, example: 'ATP, ITA, no. 1', says: 'What sets it apart from others of its name' }) about!:
     string | null;
@@ -22,7 +22,7 @@ export class SearchHit {
 }
 
 export class LeftOutFamily {
-  @Choice(SEARCHED) family!: string;
+  @Choice(SEARCHED, { says: 'One that was not searched' }) family!: string;
   @Choice(['GAME_NOT_IN_PLAN', 'KEY_SCOPE_MISSING'], { says: "The X-Error-Code of the family's own search" })
   code!: string;
 }

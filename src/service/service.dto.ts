@@ -5,19 +5,21 @@ export class ApiVersionRow {
   @Text({ example: 'v1', says: 'Path prefix' })
   version!: string;
 
-  @Text({ example: '1.0.0' })
+  @Text({ example: '1.0.0', says: 'Newest release under this prefix' })
   semver!: string;
 
-  @Choice(['current', 'deprecated', 'withdrawn'])
+  @Choice(['current', 'deprecated', 'withdrawn'], {
+    says: '`deprecated` answers until sunsetAt; `withdrawn` answers no more',
+  })
   status!: string;
 
-  @Day({ example: '2026-11-21' })
+  @Day({ example: '2026-11-21', says: 'Day of its first release' })
   releasedAt!: string;
 
-  @Day({ nullable: true })
+  @Day({ nullable: true, says: 'Day since which it is deprecated; null: it is not' })
   deprecatedAt!: string | null;
 
-  @Day({ nullable: true })
+  @Day({ nullable: true, says: 'Last day that it answers; null: no end is planned' })
   sunsetAt!: string | null;
 }
 
@@ -30,22 +32,24 @@ export class VersionsAnswer {
 }
 
 export class ChangelogRow {
-  @Text({ example: '2026-11-tennis' })
+  @Text({ example: '2026-11-tennis', says: 'Of the entry; it never changes' })
   id!: string;
 
-  @Day({ example: '2026-11-21' })
+  @Day({ example: '2026-11-21', says: 'Day of the change' })
   date!: string;
 
-  @Choice(['added', 'changed', 'deprecated', 'removed', 'fixed'])
+  @Choice(['added', 'changed', 'deprecated', 'removed', 'fixed'], {
+    says: 'Kind of change; `removed` breaks clients that still use it',
+  })
   type!: string;
 
-  @Text({ example: 'tennis' })
+  @Text({ example: 'tennis', says: 'The family concerned, or `service`' })
   family!: string;
 
-  @Text()
+  @Text({ says: 'The change in a line, as plain text' })
   title!: string;
 
-  @Text()
+  @Text({ says: 'What changes for clients, as plain text' })
   body!: string;
 
   @Shape({ type: 'array', items: { type: 'string' } }, { says: 'Path patterns concerned', example: ['/tennis/*'] })
@@ -64,7 +68,7 @@ export class ErrorRow {
   @Choice(ERROR_CODES, { example: 'RATE_LIMIT_EXCEEDED', says: 'As in the header X-Error-Code' })
   code!: string;
 
-  @Whole({ example: 429 })
+  @Whole({ example: 429, says: 'HTTP status that it comes with' })
   status!: number;
 
   @Text({ says: 'When it comes' })
@@ -73,7 +77,7 @@ export class ErrorRow {
   @Text({ says: 'What to do about it' })
   fix!: string;
 
-  @Text({ format: 'uri' })
+  @Text({ format: 'uri', says: 'Page of the code: cause and fix' })
   docsUrl!: string;
 }
 

@@ -5,9 +5,13 @@ import { vocabulary } from '../http/vocabulary.js';
 export const CONDITIONS = vocabulary('Condition', ['ok', 'degraded', 'down']);
 export type Condition = (typeof CONDITIONS)[number];
 
+export const FEEDS_SAY = 'What its workers follow, each with its upstream';
+export const CHECKED_SAYS = 'When all of this was looked at, UTC';
+
 export class FeedStatus {
-  @Text({ example: 'ufc' }) name!: string;
-  @Choice(CONDITIONS) status!: Condition;
+  @Text({ example: 'ufc', says: 'Of the feed; a family may have several' }) name!: string;
+  @Choice(CONDITIONS, { says: '`down`: it brings nothing; `degraded`: it is late or fails at times' })
+  status!: Condition;
   @Choice(['ok', 'failing', 'open'], {
     nullable: true,
     says: 'Whether its upstream is asked: `open` while after several failures it is not; null where there is none to ask',
@@ -17,17 +21,17 @@ export class FeedStatus {
 }
 
 export class FamilyStatus {
-  @Text({ example: 'ufc' }) family!: string;
+  @Text({ example: 'ufc', says: 'As in the paths of its routes' }) family!: string;
   @Choice([...CONDITIONS, 'unknown'], { says: '`unknown` where no worker has reported yet, and while Redis is away' })
   status!: Condition | 'unknown';
   @Decimal({ nullable: true, says: 'Seconds from a fact to its place in the log, median of the last five minutes' })
   lagP50!: number | null;
   @Decimal({ nullable: true, says: 'The same, of which one in twenty was later' }) lagP95!: number | null;
-  @Many(() => FeedStatus) feeds!: FeedStatus[];
+  @Many(() => FeedStatus, { says: FEEDS_SAY }) feeds!: FeedStatus[];
 }
 
 export class WebhookStatus {
-  @Choice(CONDITIONS) status!: Condition;
+  @Choice(CONDITIONS, { says: '`degraded`: deliveries are late' }) status!: Condition;
   @Whole({ says: 'Deliveries that are not over, those that wait for their next attempt included' }) open!: number;
   @Whole({ says: 'Those that should have been sent by now' }) due!: number;
   @Decimal({ says: 'For how long the oldest of them has been due' }) oldestDueSeconds!: number;
@@ -40,20 +44,20 @@ export class WebhookStatus {
 }
 
 export class AttemptCounts {
-  @Whole() delivered!: number;
+  @Whole({ says: 'Answered with 2xx' }) delivered!: number;
   @Whole({ says: 'Failed, and tried again later' }) retrying!: number;
   @Whole({ says: 'Failed for good' }) failed!: number;
 }
 
 export class Incident {
   @Text({ example: 'webhooks', says: 'What is concerned: `database`, `redis`, `webhooks` or a family' }) part!: string;
-  @Text({ example: 'Deliveries are 40 s late' }) message!: string;
+  @Text({ example: 'Deliveries are 40 s late', says: 'What is wrong, as a sentence for people' }) message!: string;
 }
 
 export class ServiceStatus {
   @Choice(CONDITIONS, { says: '`down`: nothing is answered; `degraded`: see the incidents' }) status!: Condition;
-  @Moment() checkedAt!: string;
-  @Many(() => FamilyStatus) families!: FamilyStatus[];
+  @Moment({ says: CHECKED_SAYS }) checkedAt!: string;
+  @Many(() => FamilyStatus, { says: 'Every family that has live feeds' }) families!: FamilyStatus[];
   @One(() => WebhookStatus, { nullable: true, says: 'Null while the database is away' })
   webhooks!: WebhookStatus | null;
   @Many(() => Incident, { says: 'What is wrong now' }) incidents!: Incident[];

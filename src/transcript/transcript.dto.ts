@@ -30,17 +30,17 @@ export class TranscriptBody {
 
 export class Segment {
   @Decimal({ says: 'Seconds from the start of the video' }) start!: number;
-  @Decimal({ says: 'Seconds' }) end!: number;
-  @Text() text!: string;
+  @Decimal({ says: 'Seconds from the same start' }) end!: number;
+  @Text({ says: 'What is said from start to end' }) text!: string;
 }
 
 export class TranscriptData {
-  @Text() transcript!: string;
+  @Text({ says: 'All of it in the format that was asked for' }) transcript!: string;
   @Text({ nullable: true, example: 'en', says: 'Of the transcript; null where its source does not name it' })
   language!: string | null;
   @Decimal({ says: 'Of the video, seconds' }) duration!: number;
   @Text({ says: 'As it was asked for' }) url!: string;
-  @Choice(FORMATS) format!: Format;
+  @Choice(FORMATS, { says: FORMAT_SAYS }) format!: Format;
   @Many(() => Segment, { optional: true, says: 'With format verbose only' }) segments?: Segment[];
 }
 

@@ -8,16 +8,16 @@ export class TestVector {
 }
 
 export class Signing {
-  @Text({ example: 'x-svc-signature' }) header!: string;
-  @Text({ example: 'hmac-sha256' }) algorithm!: string;
-  @Text({ example: 'hex-lower' }) encoding!: string;
-  @Text({ example: 'raw request body' }) signedContent!: string;
-  @One(() => TestVector) testVector!: TestVector;
+  @Text({ example: 'x-svc-signature', says: 'Header of the request that holds the signature' }) header!: string;
+  @Text({ example: 'hmac-sha256', says: 'HMAC with the whole secret as its key' }) algorithm!: string;
+  @Text({ example: 'hex-lower', says: 'How the bytes of the signature are written' }) encoding!: string;
+  @Text({ example: 'raw request body', says: 'What is signed; verify it before parsing' }) signedContent!: string;
+  @One(() => TestVector, { says: 'A known result to test a receiver with' }) testVector!: TestVector;
 }
 
 export class DeliveryRules {
   @Whole({ example: 10_000, says: 'For a whole answer' }) timeoutMs!: number;
-  @Whole({ example: 3, says: 'At most' }) attempts!: number;
+  @Whole({ example: 3, says: 'Requests for one delivery at most' }) attempts!: number;
   @Many(() => Number, { says: 'Before the second attempt and before the third, ±20 %' }) retryDelaysSeconds!: number[];
   @Many(() => Number, { says: 'After any other that is not 2xx no further attempt is made' }) retryStatuses!: number[];
 }
@@ -45,7 +45,7 @@ export interface FamilyCatalogue {
  */
 export function CatalogueOf(example: string): Type<FamilyCatalogue> {
   class CatalogueEvent implements FamilyEvent {
-    @Text({ example }) event!: string;
+    @Text({ example, says: 'Name that subscriptions list' }) event!: string;
     @Text({ says: 'When it is sent' }) description!: string;
     @Words({ says: 'Members of data' }) fields!: string[];
     @Words({ says: 'What a subscription may filter it by' }) filters!: string[];
@@ -53,12 +53,12 @@ export function CatalogueOf(example: string): Type<FamilyCatalogue> {
     examplePayload!: object;
   }
   class Catalogue implements FamilyCatalogue {
-    @Many(() => CatalogueEvent) events!: CatalogueEvent[];
+    @Many(() => CatalogueEvent, { says: 'All events of this family' }) events!: CatalogueEvent[];
     @Words({ says: 'Who may subscribe' }) availableOnPlans!: string[];
     @Text({ example: '/api/v1/webhooks', says: 'Where subscriptions are managed, with a session' })
     managementPath!: string;
-    @One(() => Signing) signing!: Signing;
-    @One(() => DeliveryRules) delivery!: DeliveryRules;
+    @One(() => Signing, { says: 'How a receiver verifies a request' }) signing!: Signing;
+    @One(() => DeliveryRules, { says: 'When an attempt counts, and when it is repeated' }) delivery!: DeliveryRules;
     @Shape({ type: 'object', additionalProperties: true }, { says: 'JSON Schema of the filters of a subscription' })
     filters!: object;
     @Shape(

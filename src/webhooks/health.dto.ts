@@ -12,7 +12,7 @@ export class HealthQuery extends ReadQuery {
 }
 
 export class DeliveryOutcomes {
-  @Whole() delivered!: number;
+  @Whole({ says: 'Answered with 2xx at one of their attempts' }) delivered!: number;
   @Whole({ says: 'Every attempt failed' }) failed!: number;
   @Whole({ says: 'Queued, or between two attempts' }) waiting!: number;
   @Whole({ says: 'Queued when the subscription was switched off' }) cancelled!: number;
@@ -26,9 +26,9 @@ export class HealthPointInfo extends DeliveryOutcomes {
 }
 
 export class HoleInfo {
-  @Whole() fromSequence!: number;
-  @Whole() toSequence!: number;
-  @Whole() count!: number;
+  @Whole({ says: 'Lowest number of the hole' }) fromSequence!: number;
+  @Whole({ says: 'Highest number of the hole' }) toSequence!: number;
+  @Whole({ says: 'Numbers from fromSequence to toSequence that have not arrived' }) count!: number;
 }
 
 export class HealthInfo {

@@ -29,6 +29,7 @@ const REASONS = vocabulary('WebhookDisabledReason', ['paused_by_owner', 'too_man
 const URL_SAYS = 'https, a public address, at most 2048 characters; checked again at each delivery';
 const EVENTS_SAY = 'Names of the catalogue and wildcards such as lol.*, lol.live.* and *';
 const FILTERS_SAY = `For ${FILTERED_FAMILIES.join(' and ')} events only: every one that is given must match`;
+const NOTES_SAY = 'For your own notes';
 const URL_EXAMPLE = 'https://hooks.example.com/scoreline';
 
 /** The reason that filters are refused where the subscription names no event that has filters. */
@@ -85,7 +86,7 @@ export class NewWebhookBody {
   @Flag({ default: true, says: 'False: it is made paused' })
   isActive!: boolean;
 
-  @Text({ optional: true, nullable: true, max: 200, says: 'For your own notes' })
+  @Text({ optional: true, nullable: true, max: 200, says: NOTES_SAY })
   description?: string | null;
 }
 
@@ -107,7 +108,7 @@ export class WebhookChanges {
   @Flag({ optional: true, says: 'False pauses, true switches on again and forgets failures' })
   isActive?: boolean;
 
-  @Text({ optional: true, nullable: true, max: 200 })
+  @Text({ optional: true, nullable: true, max: 200, says: NOTES_SAY })
   description?: string | null;
 }
 
@@ -149,8 +150,15 @@ export class SecretBody {
 }
 
 export class LogQuery extends ReadQuery {
-  @Choice(STATUSES, { optional: true }) status?: string;
-  @Text({ optional: true, max: 100, listed: EVENT_NAMES, example: 'ufc.bout.started' }) event?: string;
+  @Choice(STATUSES, { optional: true, says: 'Only deliveries in this state' }) status?: string;
+  @Text({
+    optional: true,
+    max: 100,
+    listed: EVENT_NAMES,
+    example: 'ufc.bout.started',
+    says: 'Only deliveries of this event',
+  })
+  event?: string;
   @Moment({ optional: true, says: 'Queued at or after' }) from?: string;
   @Moment({ optional: true, says: 'Queued before' }) to?: string;
   @Whole({ default: 20, min: 1, max: 100, says: 'Rows on a page' }) limit!: number;
@@ -199,24 +207,26 @@ export class ReplayBody {
 }
 
 export class WebhookInfo {
-  @Text({ example: 'wh_4hB0cD1eF2gH3iJ4kL5mN6oP' }) id!: string;
-  @Text({ example: URL_EXAMPLE }) url!: string;
-  @Words({ example: ['ufc.*'] }) events!: string[];
+  @Text({ example: 'wh_4hB0cD1eF2gH3iJ4kL5mN6oP', says: 'By which the routes of /webhooks name it' }) id!: string;
+  @Text({ example: URL_EXAMPLE, says: 'Where deliveries are posted' }) url!: string;
+  @Words({ example: ['ufc.*'], says: EVENTS_SAY }) events!: string[];
   @Inner(() => FiltersBody, { optional: true, says: 'Left out when there are none' }) filters?: FiltersBody;
   @Words({ says: 'Filters that name nothing known, so that no event passes them yet' }) warnings!: string[];
-  @Flag() isActive!: boolean;
-  @Moment() createdAt!: string;
-  @Moment() updatedAt!: string;
-  @Text({ nullable: true }) description!: string | null;
+  @Flag({ says: 'False: nothing is sent, see disabledReason' }) isActive!: boolean;
+  @Moment({ says: 'When the subscription was made, UTC' }) createdAt!: string;
+  @Moment({ says: 'Last change of its settings or its secret, UTC' }) updatedAt!: string;
+  @Text({ nullable: true, says: NOTES_SAY }) description!: string | null;
   @Whole({ says: 'Events in a row of which every attempt failed' }) failureCount!: number;
-  @Whole() totalFailures!: number;
+  @Whole({ says: 'Events of which every attempt failed, since it was made' }) totalFailures!: number;
   @Shape(
     { type: 'object', nullable: true, additionalProperties: true },
     { says: 'at, event, status, message and attempts of the last failure' },
   )
   lastError!: object | null;
-  @Moment({ nullable: true }) lastDeliveryAt!: string | null;
-  @Moment({ nullable: true }) lastSuccessAt!: string | null;
+  @Moment({ nullable: true, says: 'Last attempt, tests aside, whatever its outcome; null: none yet' }) lastDeliveryAt!:
+    string | null;
+  @Moment({ nullable: true, says: 'The last one that was answered with 2xx; null: none yet' }) lastSuccessAt!:
+    string | null;
   @Choice(REASONS, { nullable: true, says: 'Why it is off' }) disabledReason!: string | null;
   @Moment({ says: 'When it was last switched on; it works once lastSuccessAt is later' }) switchedOnAt!: string;
   @Text({ example: 'x9Q=', says: 'The last four characters of the secret' }) secretHint!: string;
@@ -228,8 +238,8 @@ export class WebhookWithSecret extends WebhookInfo {
 }
 
 export class AttemptInfo {
-  @Whole({ example: 1 }) number!: number;
-  @Moment() at!: string;
+  @Whole({ example: 1, says: 'Within its delivery, from 1' }) number!: number;
+  @Moment({ says: 'When it was sent, UTC' }) at!: string;
   @Whole({ says: 'Milliseconds' }) durationMs!: number;
   @Whole({ nullable: true, example: 204, says: 'Null: there was no answer' }) responseStatus!: number | null;
   @Text({ nullable: true, example: 'timeout', says: 'Why there was none' }) error!: string | null;
@@ -243,15 +253,17 @@ export class AttemptInfo {
 }
 
 export class DeliveryInfo {
-  @Text({ example: 'dlv_01JC3V7Z8Q5R1YB0T2E4N6M9KX' }) id!: string;
+  @Text({ example: 'dlv_01JC3V7Z8Q5R1YB0T2E4N6M9KX', says: 'Of this delivery; a repetition is another one' })
+  id!: string;
   @Text({ format: 'uuid', says: 'The same for every delivery of the event' }) eventId!: string;
-  @Text({ listed: EVENT_NAMES, example: 'ufc.bout.started' }) event!: string;
+  @Text({ listed: EVENT_NAMES, example: 'ufc.bout.started', says: 'Kind of event, as in the catalogue' })
+  event!: string;
   @Whole({ nullable: true, says: 'Without a gap in each subscription; null for a test' }) sequence!: number | null;
-  @Choice(STATUSES) status!: string;
-  @Many(() => AttemptInfo) attempts!: AttemptInfo[];
-  @Moment({ nullable: true }) nextAttemptAt!: string | null;
-  @Moment() createdAt!: string;
-  @Flag() isTest!: boolean;
+  @Choice(STATUSES, { says: '`retrying` waits for nextAttemptAt; the last three are final' }) status!: string;
+  @Many(() => AttemptInfo, { says: 'Requests that were made so far, oldest first' }) attempts!: AttemptInfo[];
+  @Moment({ nullable: true, says: 'When it is sent or sent again, UTC; null: no more' }) nextAttemptAt!: string | null;
+  @Moment({ says: 'When it was queued, UTC' }) createdAt!: string;
+  @Flag({ says: 'A sample that its owner asked for, which counts nowhere' }) isTest!: boolean;
   @Shape({ type: 'object', nullable: true, additionalProperties: true }, { says: 'The body that is sent' })
   payload!: object | null;
 }
@@ -276,19 +288,23 @@ export class TrialInfo extends DeliveryInfo {
 }
 
 export class ReplayInfo {
-  @Text({ example: 'rpl_01JC3V7Z8Q5R1YB0T2E4N6M9KX' }) replayId!: string;
+  @Text({
+    example: 'rpl_01JC3V7Z8Q5R1YB0T2E4N6M9KX',
+    says: 'Of this call; the deliveries that it queued bear no trace of it',
+  })
+  replayId!: string;
   @Whole({ says: `Events that were queued, at most ${REPLAY_PAGE} at a time; of a dry run, all that would be` })
   eventCount!: number;
   @Text({ nullable: true, says: 'Sends the rest, as cursor; null: that was all' }) nextCursor!: string | null;
 }
 
 export class RedeliveryInfo {
-  @Text({ format: 'uuid' }) eventId!: string;
+  @Text({ format: 'uuid', says: 'The event that is sent again, under its old id' }) eventId!: string;
 }
 
 export class EventInfo {
-  @Text({ listed: EVENT_NAMES, example: 'ufc.bout.started' }) event!: string;
-  @Text({ example: 'ufc' }) family!: string;
+  @Text({ listed: EVENT_NAMES, example: 'ufc.bout.started', says: 'Name that subscriptions list' }) event!: string;
+  @Text({ example: 'ufc', says: 'As in the paths of its routes' }) family!: string;
   @Text({ says: 'When it is sent' }) description!: string;
   @Flag({ says: 'True: a wildcard does not cover it' }) optIn!: boolean;
   @Words({ says: 'Members of data' }) fields!: string[];
@@ -298,7 +314,7 @@ export class EventInfo {
 }
 
 export class LogMeta {
-  @Whole() limit!: number;
+  @Whole({ says: 'Rows on a page at most' }) limit!: number;
   @Text({ nullable: true, says: 'For the next page; null on the last' }) nextCursor!: string | null;
 }
 

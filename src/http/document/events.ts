@@ -86,9 +86,9 @@ function bodyOf({ name, schema, of, more }: PushedEvent, names: ReadonlyMap<Type
     required: ['id', 'event', 'timestamp', 'data'],
     properties: {
       id: { type: 'string', format: 'uuid', description: 'The same on every attempt' },
-      event: { const: name },
+      event: { const: name, description: 'Name of the event, as in the catalogue' },
       timestamp: { type: 'string', format: 'date-time', description: 'When it happened' },
-      data: live ? (more ? { allOf: [live, more] } : live) : data,
+      data: { description: 'What happened, and to whom', ...(live ? (more ? { allOf: [live, more] } : live) : data) },
     },
   };
 }

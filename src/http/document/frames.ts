@@ -5,9 +5,17 @@ import { refer } from './refer.js';
 import { titleOf } from './schema-names.js';
 
 const text = (description?: string) => ({ type: 'string', ...(description && { description }) });
-const texts = { type: 'array', items: { type: 'string' } };
+const texts = (description: string) => ({ type: 'array', items: { type: 'string' }, description });
+const said = (description: string, schema: JsonSchema) => ({ description, ...schema });
 const whole = (description?: string) => ({ type: 'integer', ...(description && { description }) });
-const one = (word: string) => ({ const: word });
+const one = (word: string, description?: string) => ({ const: word, ...(description && { description }) });
+const EVENT_SAYS = 'The `event:` line, which tells events apart';
+const TYPE_SAYS = 'Tells frames apart';
+const PLAN_SAYS = 'Id of the plan that applies';
+const DELAY_SAYS = 'How late this plan is given live data';
+const CODE_SAYS = 'By which programs tell errors apart';
+const MESSAGE_SAYS = 'One sentence for people';
+const ROOM_SAYS = 'The room by its kind and id; as it was sent where it is not known';
 const TS = { type: 'string', format: 'date-time', description: 'When it was sent' };
 
 function object(properties: Record<string, JsonSchema>, optional: readonly string[] = []): JsonSchema {
@@ -16,31 +24,48 @@ function object(properties: Record<string, JsonSchema>, optional: readonly strin
 }
 
 function event(name: string, data: JsonSchema, more: Record<string, JsonSchema> = {}): JsonSchema {
-  return object({ ...more, event: one(name), data });
+  return object({ ...more, event: one(name, EVENT_SAYS), data: said('The `data:` line, as parsed JSON', data) });
 }
 
-const FRAME_ERROR = object({ code: text(), message: text(), room: text() }, ['room']);
+const FRAME_ERROR = said(
+  'What the server did not do, and why',
+  object({ code: text(CODE_SAYS), message: text(MESSAGE_SAYS), room: text(ROOM_SAYS) }, ['room']),
+);
 
 /** Frames that streams and sockets of every family send besides their updates. */
 const COMMON: Record<string, JsonSchema> = {
   StreamReady: event('ready', {
     ...object({
-      billing: object({ connect_requests: whole(), interval_seconds: whole(), requests_per_interval: whole() }),
-      delay_seconds: whole(),
-      plan: text(),
-      heartbeat_seconds: whole(),
-      filters: { type: 'object', additionalProperties: { type: ['string', 'null'] } },
+      billing: said(
+        'What the open stream costs of the quota',
+        object({
+          connect_requests: whole('Requests charged when it opens'),
+          interval_seconds: whole('Length of an interval'),
+          requests_per_interval: whole('Requests charged for each further interval'),
+        }),
+      ),
+      delay_seconds: whole(DELAY_SAYS),
+      plan: text(PLAN_SAYS),
+      heartbeat_seconds: whole('Without an update a ping comes after so long'),
+      filters: {
+        type: 'object',
+        additionalProperties: { type: ['string', 'null'] },
+        description: 'Those of the request; null for one that was not given',
+      },
       resume_seconds: whole('How long Last-Event-ID goes on without a snapshot'),
     }),
     description: 'The rules of this stream; the first event',
   }),
   StreamPing: event('ping', object({ ts: TS })),
   StreamEnd: {
-    ...event('end', object({ reason: one('completed') })),
+    ...event('end', object({ reason: one('completed', 'No further update can come') })),
     description: 'The one subject that was followed is over; the stream closes',
   },
   StreamError: {
-    ...event('error', { ...object({ code: refer.schema('ErrorCode'), message: text() }), additionalProperties: true }),
+    ...event('error', {
+      ...object({ code: said(CODE_SAYS, refer.schema('ErrorCode')), message: text(MESSAGE_SAYS) }),
+      additionalProperties: true,
+    }),
     description: 'Why the stream closes; data is the inner object of an error',
   },
   SocketRequest: {
@@ -48,8 +73,8 @@ const COMMON: Record<string, JsonSchema> = {
     oneOf: [
       object(
         {
-          action: one('subscribe'),
-          rooms: texts,
+          action: one('subscribe', 'Joins rooms, beside those joined already'),
+          rooms: texts('Rooms in the patterns that ready lists'),
           id: text('Given back in the answer'),
           afterSeq: {
             type: 'object',
@@ -59,56 +84,78 @@ const COMMON: Record<string, JsonSchema> = {
         },
         ['id', 'afterSeq'],
       ),
-      object({ action: one('unsubscribe'), rooms: texts, id: text() }, ['rooms', 'id']),
-      object({ action: one('ping') }),
+      object(
+        {
+          action: one('unsubscribe', 'Leaves rooms'),
+          rooms: texts('Rooms to leave; left out: all'),
+          id: text('Given back in the answer'),
+        },
+        ['rooms', 'id'],
+      ),
+      object({ action: one('ping', 'Asks for a ping with `reply`') }),
     ],
   },
   SocketReady: object({
-    type: one('ready'),
+    type: one('ready', TYPE_SAYS),
     ts: TS,
-    data: object({
-      connectionId: text(),
-      family: text(),
-      plan: text(),
-      delaySeconds: whole(),
-      heartbeatSeconds: whole(),
-      maxRooms: whole(),
-      actions: texts,
-      roomPatterns: texts,
-      resumeSeconds: whole(),
-      billing: object({ framesMetered: { type: 'boolean' } }),
-    }),
+    data: said(
+      'The rules of this socket; the first frame',
+      object({
+        connectionId: text('Of this connection, for questions to the operator'),
+        family: text('Whose rooms there are here'),
+        plan: text(PLAN_SAYS),
+        delaySeconds: whole(DELAY_SAYS),
+        heartbeatSeconds: whole('How often the server sends a ping'),
+        maxRooms: whole('Rooms that one socket may have joined'),
+        actions: texts('What a client may send as `action`'),
+        roomPatterns: texts('Forms of the rooms that can be subscribed to'),
+        resumeSeconds: whole('How far back afterSeq may reach'),
+        billing: said(
+          'What the open socket costs of the quota',
+          object({ framesMetered: { type: 'boolean', description: 'Whether frames count as requests' } }),
+        ),
+      }),
+    ),
   }),
   SocketSubscribed: object(
     {
-      type: one('subscribed'),
+      type: one('subscribed', TYPE_SAYS),
       ts: TS,
-      rooms: { ...texts, description: 'All that are joined now' },
-      added: texts,
-      rejected: { type: 'array', items: object({ room: text(), code: text(), message: text() }) },
-      id: text(),
+      rooms: texts('All that are joined now'),
+      added: texts('Those of the request that were not joined before'),
+      rejected: {
+        type: 'array',
+        items: object({ room: text(ROOM_SAYS), code: text(CODE_SAYS), message: text(MESSAGE_SAYS) }),
+        description: 'Those of the request that are not joined, and why',
+      },
+      id: text('As the request had it'),
     },
     ['id'],
   ),
   SocketUnsubscribed: object(
     {
-      type: one('unsubscribed'),
+      type: one('unsubscribed', TYPE_SAYS),
       ts: TS,
-      rooms: { ...texts, description: 'All that are still joined' },
-      removed: texts,
-      id: text(),
+      rooms: texts('All that are still joined'),
+      removed: texts('Those that were left now'),
+      id: text('As the request had it'),
     },
     ['id'],
   ),
   SocketResync: {
-    ...object({ type: one('resync'), ts: TS, room: text(), reason: text() }),
+    ...object({
+      type: one('resync', TYPE_SAYS),
+      ts: TS,
+      room: text(ROOM_SAYS),
+      reason: text('Why updates are missing, as a word'),
+    }),
     description: 'The afterSeq is too old; a snapshot follows',
   },
   SocketPing: object(
-    { type: one('ping'), ts: TS, reply: { const: true, description: 'The answer to a ping of the client' } },
+    { type: one('ping', TYPE_SAYS), ts: TS, reply: { const: true, description: 'The answer to a ping of the client' } },
     ['reply'],
   ),
-  SocketError: object({ type: one('error'), ts: TS, error: FRAME_ERROR }),
+  SocketError: object({ type: one('error', TYPE_SAYS), ts: TS, error: FRAME_ERROR }),
 };
 
 /** The schemas of all stream and socket frames: the common ones, and updates with the data of each family. */
@@ -155,12 +202,15 @@ function ofFamily(route: Route, names: ReadonlyMap<Type, string>): Record<string
   return {
     ...frames,
     [update]: object({
-      type: one(type),
+      type: one(type, TYPE_SAYS),
       ts: TS,
-      room: text(),
+      room: text(ROOM_SAYS),
       seq: whole('Rises by 1 with every change of the room'),
       snapshot: { type: 'boolean', description: 'The state as it stands, not a change' },
-      data: anyOf([of].flat().map((state) => refer.schema(names.get(state) as string))),
+      data: said(
+        'All that is known of the subject after this update',
+        anyOf([of].flat().map((state) => refer.schema(names.get(state) as string))),
+      ),
     }),
   };
 }

@@ -13,6 +13,7 @@ import { refer } from './refer.js';
 import { refusalsOf, sharedResponses } from './responses.js';
 import { pathOf } from './route-list.js';
 import { nameSchemas } from './schema-names.js';
+import { withSharedWords } from './shared-words.js';
 import { groupTags } from './tags.js';
 import { termsOf } from './terms.js';
 
@@ -93,7 +94,9 @@ export function createOpenApi(app: INestApplication, parts: DocumentParts): Open
     'x-problem-details': refer.schema('ProblemDetails'),
     components: {
       securitySchemes: SECURITY,
-      schemas: sorted(schemas),
+      schemas: sorted(
+        Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withSharedWords(name, schema)])),
+      ),
       responses: { ...sharedResponses(parts.errors.examples), ...WEBHOOK_RESPONSES },
       parameters: { ...sorted(shared), ...WEBHOOK_PARAMETERS },
       headers: HEADERS,

@@ -3,6 +3,7 @@ import { wordKeywords } from '../vocabulary.js';
 import { fieldMetadata, fieldSchema, type JsonSchema, type References } from './json-schema.js';
 import { refer } from './refer.js';
 import { titleOf } from './schema-names.js';
+import { wordsOfParameter, wordsOfPath } from './shared-words.js';
 
 interface Parameter extends JsonSchema {
   name: string;
@@ -36,21 +37,18 @@ const REQUEST_HEADERS: Record<string, Parameter> = {
 export function parametersOf(route: Route, references: References): Parameter[] {
   const examples = exampleParameters(route);
   const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
-  const path = names.map((name): Parameter => {
+  const path = names.map((name, index): Parameter => {
     const words = route.pathWords?.[name];
     const schema = fieldSchema({ type: String, ...(words && wordKeywords(words)) }, references);
-    const description = route.resource.pathSays?.[name];
-    return {
-      name,
-      in: 'path',
-      required: true,
-      ...(description !== undefined && { description }),
-      schema,
-      example: examples.get(name),
-    };
+    const description =
+      route.resource.pathSays?.[name] ??
+      wordsOfPath(name, `${route.resource.path}/${route.path}`, {
+        joinsIds: index === 0 && route.resource.joinsIds === true,
+      });
+    return { name, in: 'path', required: true, description, schema, example: examples.get(name) };
   });
   const query = (route.query ? fieldMetadata(route.query) : []).map(([name, metadata]): Parameter => {
-    const { description, example, deprecated, ...schema } = fieldSchema(metadata, references);
+    const { description = wordsOfParameter(name), example, deprecated, ...schema } = fieldSchema(metadata, references);
     const required = metadata.required !== false;
     const given = examples.get(name);
     const shown = given === undefined ? example : valueOf(given, schema);
