@@ -39,7 +39,7 @@ export class PageMeta {
 /** Members of `meta` of a list that only goes on. */
 @Shared()
 export class CursorMeta {
-  @Whole({ example: 20 }) limit!: number;
+  @Whole({ says: LIMIT_SAYS, example: 20 }) limit!: number;
   @Text({ nullable: true, says: 'Goes on behind the last row; null on the last page' }) nextCursor!: string | null;
 }
 

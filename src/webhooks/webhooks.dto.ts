@@ -14,7 +14,7 @@ import {
   type Rule,
 } from '../http/fields.js';
 import { finding } from '../http/findings.js';
-import { AnswerOf, PageOf } from '../http/envelopes.js';
+import { AnswerOf, CursorMeta, PageOf } from '../http/envelopes.js';
 import { PagedQuery } from '../http/paged.js';
 import { ReadQuery } from '../http/read-query.js';
 import { FILTERED_FAMILIES, FILTERS, isFiltered } from './filters.js';
@@ -313,15 +313,10 @@ export class EventInfo {
   @Shape({ type: 'object', additionalProperties: true }, { says: 'A data that fits it' }) example!: object;
 }
 
-export class LogMeta {
-  @Whole({ says: 'Rows on a page at most' }) limit!: number;
-  @Text({ nullable: true, says: 'For the next page; null on the last' }) nextCursor!: string | null;
-}
-
 export class DeliveryLog {
   @Flag({ example: true }) success!: boolean;
   @Many(() => DeliveryInfo) data!: DeliveryInfo[];
-  @One(() => LogMeta) meta!: LogMeta;
+  @One(() => CursorMeta) meta!: CursorMeta;
 }
 
 export class CatalogueMeta {

@@ -39,7 +39,7 @@ const lower = (names: readonly string[]) => names.map((name) => name.toLowerCase
 const FAILED = { const: false, type: 'boolean', description: 'Always false on an error' };
 const WHY = 'What went wrong, and what to do about it';
 const INVALID = 'Every value that is not valid';
-const CODE = 'By which programs tell errors apart; /errors lists them all';
+const CODE = 'Names the error for programs; /errors lists every code';
 const DOCS_URL = { type: 'string', format: 'uri', description: 'The page of the code: cause and fix' };
 const REQUEST_ID = text('As in X-Request-Id');
 const MESSAGE = text('One sentence');

@@ -9,11 +9,11 @@ const texts = (description: string) => ({ type: 'array', items: { type: 'string'
 const said = (description: string, schema: JsonSchema) => ({ description, ...schema });
 const whole = (description?: string) => ({ type: 'integer', ...(description && { description }) });
 const one = (word: string, description?: string) => ({ const: word, ...(description && { description }) });
-const EVENT_SAYS = 'The `event:` line, which tells events apart';
-const TYPE_SAYS = 'Tells frames apart';
+const EVENT_SAYS = 'The `event:` line: the kind of the event';
+const TYPE_SAYS = 'The kind of the frame';
 const PLAN_SAYS = 'Id of the plan that applies';
 const DELAY_SAYS = 'How late this plan is given live data';
-const CODE_SAYS = 'By which programs tell errors apart';
+const CODE_SAYS = 'Names the error for programs, as in /errors';
 const MESSAGE_SAYS = 'One sentence for people';
 const ROOM_SAYS = 'The room by its kind and id; as it was sent where it is not known';
 const TS = { type: 'string', format: 'date-time', description: 'When it was sent' };
