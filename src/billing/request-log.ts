@@ -56,7 +56,9 @@ export class RequestLog {
   }
 
   start(): void {
-    this.timer = setInterval(() => void this.flush(), this.flushMs);
+    this.timer = setInterval(() => {
+      this.flush().catch(() => {});
+    }, this.flushMs);
     this.timer.unref();
   }
 

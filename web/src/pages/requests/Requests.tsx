@@ -28,7 +28,7 @@ export function Requests() {
   const filters = useSearch({ from: '/inside/requests' });
   const navigate = useNavigate({ from: '/requests' });
   const keys = useQuery(keysQuery).data ?? [];
-  const turn = (search: RequestFilters): void => void navigate({ search, resetScroll: false });
+  const turn: (search: RequestFilters) => unknown = (search) => navigate({ search, resetScroll: false });
   const { cursor, ...chosen } = filters;
   return (
     <Page title="Requests" says="Why a call failed, what it cost, and how long it took.">
