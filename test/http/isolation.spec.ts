@@ -362,7 +362,7 @@ test('she has everything as it was', async () => {
   expect(receiver.at('/alice')).toHaveLength(1);
 });
 
-/** A view without what her own asking changes: what was used and when, by which sessions are listed. */
+/** A view without what her own asking changes: what was asked and used, and when, by which sessions are listed. */
 function lasting(view: Json): Json {
   const passing = /^last(Used|Seen)At$|\/usage(\/range)?$/;
   const kept = JSON.parse(JSON.stringify(view, (name, value) => (passing.test(name) ? undefined : value)));

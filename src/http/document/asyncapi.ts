@@ -213,7 +213,7 @@ function operationsOf({ id, sends, receives, bindings }: Channel): Members {
   };
 }
 
-/** `ufcLiveUpdate` for `ufc.live.update`. */
+/** `dartsLiveUpdate` for `darts.live.update`. */
 const keyOf = ({ name }: Message): string =>
   name
     .split(/[._]/)
