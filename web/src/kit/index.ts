@@ -7,6 +7,7 @@ export * from './Badge';
 export * from './Button';
 export * from './Code';
 export * from './CopyField';
+export * from './CursorPager';
 export * from './Dialog';
 export * from './Disclosure';
 export * from './fields';

@@ -3,8 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { keysQuery } from '../../api/queries';
 import {
   Badge,
-  Button,
   countOf,
+  CursorPager,
   Empty,
   Loaded,
   Page,
@@ -63,19 +63,11 @@ export function Requests() {
                 rows={data.map((row) => ({ ...row, id: row.requestId }))}
                 empty={<NoRequest isFiltered={Object.keys(filters).length > 0} />}
               />
-              {(cursor !== undefined || meta.nextCursor !== null) && (
-                <div className="requests-pages">
-                  <Button isDisabled={cursor === undefined} onPress={() => turn(chosen)}>
-                    Newest
-                  </Button>
-                  <Button
-                    isDisabled={meta.nextCursor === null}
-                    onPress={() => turn({ ...chosen, cursor: meta.nextCursor ?? '' })}
-                  >
-                    Older
-                  </Button>
-                </div>
-              )}
+              <CursorPager
+                cursor={cursor}
+                next={meta.nextCursor}
+                onTurn={(wanted) => turn(given({ ...chosen, cursor: wanted }))}
+              />
             </>
           )}
         </Loaded>

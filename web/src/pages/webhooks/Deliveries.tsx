@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Schemas } from '../../api/client';
 import { eventsQuery } from '../../api/queries';
-import { Button, countOf, Empty, Loaded, Panel, Select, Table, TextLink, Time, type ColumnOf } from '../../kit';
+import { countOf, CursorPager, Empty, Loaded, Panel, Select, Table, TextLink, Time, type ColumnOf } from '../../kit';
 import { DateField } from '../../kit/DateField';
 import { dayIn } from '../usage/days';
 import { keptDays } from './days';
@@ -45,19 +45,11 @@ export function Deliveries({ id, patterns }: { id: string; patterns: readonly st
               }
               empty={<NoDelivery isFiltered={Object.keys(chosen).length > 0} />}
             />
-            {(cursor !== undefined || meta.nextCursor !== null) && (
-              <div className="webhooks-pages">
-                <Button isDisabled={cursor === undefined} onPress={() => turn(chosen)}>
-                  Newest
-                </Button>
-                <Button
-                  isDisabled={meta.nextCursor === null}
-                  onPress={() => turn({ ...chosen, cursor: meta.nextCursor ?? '' })}
-                >
-                  Older
-                </Button>
-              </div>
-            )}
+            <CursorPager
+              cursor={cursor}
+              next={meta.nextCursor}
+              onTurn={(wanted) => turn(given({ ...chosen, cursor: wanted }))}
+            />
           </>
         )}
       </Loaded>
