@@ -19,6 +19,8 @@ const SOURCES = [
   'migrations',
   'config',
   'docs',
+  'launcher',
+  '.env.example',
   'scripts',
   'web',
   // As it was built: it does not change with a family.
