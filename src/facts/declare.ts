@@ -42,10 +42,10 @@ export function live<Data extends object>(fired: string, fields: Fields = {}): L
 /** The fields of a correction: those members of a match that changed after its completion, before and after. */
 export function correction(matchId: string, before: string, after: string) {
   return {
-    matchId: text(matchId),
-    changedFields: list(text('winnerSlug')),
+    matchId: text(matchId, 'Of the match, as on its route'),
+    changedFields: list(text('winnerSlug'), { says: 'Names of the members that changed' }),
     before: anyObject({ winnerSlug: before }, 'The changed fields as they were'),
     after: anyObject({ winnerSlug: after }, 'The changed fields as they are'),
-    reason: orNull(text('Official correction')),
+    reason: orNull(text('Official correction', 'Why, in words; null where it is not known')),
   };
 }

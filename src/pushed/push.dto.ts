@@ -66,17 +66,17 @@ const FORMS = new Map<Type, Type>();
 
 export class PushRejection {
   @Whole({ says: 'Place in items, from 0', example: 3 }) index!: number;
-  @Text({ example: 'startTime' }) param!: string;
-  @Text({ example: 'startTime is required' }) message!: string;
+  @Text({ example: 'startTime', says: 'Field of the item that is at fault' }) param!: string;
+  @Text({ example: 'startTime is required', says: 'What is wrong with it' }) message!: string;
 }
 
 export class PushReport {
-  @Whole({ example: 1 }) read!: number;
-  @Whole({ example: 0 }) inserted!: number;
-  @Whole({ example: 0 }) updated!: number;
+  @Whole({ example: 1, says: 'Items of the body' }) read!: number;
+  @Whole({ example: 0, says: 'Items that were not known before' }) inserted!: number;
+  @Whole({ example: 0, says: 'Known items with other content' }) updated!: number;
   @Whole({ example: 1, says: 'Pushed before with the same content; nothing is published of them again' })
   unchanged!: number;
-  @Many(() => PushRejection) rejected!: PushRejection[];
+  @Many(() => PushRejection, { says: 'Items that were not stored, and why' }) rejected!: PushRejection[];
 }
 
 export class PushAnswer extends AnswerOf(PushReport) {}

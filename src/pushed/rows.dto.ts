@@ -1,18 +1,19 @@
 import type { Type } from '@nestjs/common';
 import { Shared } from '../http/document/schema-names.js';
-import { AnswerOf, listOf, TruncatedMeta } from '../http/envelopes.js';
+import { AnswerOf, LIMIT_SAYS, listOf, PAGE_SAYS, TruncatedMeta } from '../http/envelopes.js';
 import { field, type FieldOptions } from '../http/field.js';
 import { Choice, Day, Decimal, Flag, Inner, Many, Moment, Shape, Text, Whole } from '../http/fields.js';
 import { unstorable, wrongType } from '../http/findings.js';
 import { NumberedQuery } from '../http/data-lists.js';
 import { ReadQuery } from '../http/read-query.js';
+import { SAYS } from './says.js';
 
 /** Not known, or not applicable. */
 export const UNKNOWN = { nullable: true } as const;
 
 export const Name = (options: FieldOptions = {}) => Text({ min: 1, max: 200, ...options });
 export const Maybe = (options: FieldOptions = {}) => Name({ ...UNKNOWN, ...options });
-export const Id = (example: string) => Text({ min: 1, max: 200, example });
+export const Id = (example: string, options: FieldOptions = {}) => Text({ min: 1, max: 200, example, ...options });
 export const Count = (options: FieldOptions = {}) => Whole({ min: 0, max: 2_000_000_000, ...options });
 /** A place in a ranking. */
 export const Place = (options: FieldOptions = {}) => Whole({ min: 1, max: 1_000_000, ...options });
@@ -44,25 +45,26 @@ function isShortText(value: unknown): value is string {
 
 @Shared()
 export class OrgRef {
-  @Slug() slug!: string;
-  @Name({ example: 'Harbor Kings' }) name!: string;
-  @Name({ example: 'HK' }) shortName!: string;
+  @Slug({ says: 'Slug of the team or organisation, for its routes' }) slug!: string;
+  @Name({ example: 'Harbor Kings', says: SAYS.name }) name!: string;
+  @Name({ example: 'HK', says: SAYS.shortName }) shortName!: string;
   @Maybe() logoUrl!: string | null;
 }
 
 @Shared()
 export class Money {
-  @Decimal({ min: 0, example: 50_000 }) amount!: number;
+  @Decimal({ min: 0, example: 50_000, says: 'In units of the currency, not in cents' }) amount!: number;
   @Text({ min: 3, max: 3, example: 'USD' }) currency!: string;
 }
 
 /** The prize of one player in one tournament; lists of several players add the player. */
 @Shared()
 export class Earning {
-  @Maybe() tournamentName!: string | null;
-  @Day(UNKNOWN) date!: string | null;
-  @Place(UNKNOWN) placement!: number | null;
-  @Decimal({ min: 0 }) earnings!: number;
+  @Maybe({ says: SAYS.tournamentName }) tournamentName!: string | null;
+  @Day({ ...UNKNOWN, says: 'Day of the prize; null where it is not known' }) date!: string | null;
+  @Place({ ...UNKNOWN, says: 'Place in the tournament, 1 is the winner; null where it is not known' }) placement!:
+    number | null;
+  @Decimal({ min: 0, says: 'Prize of this one player, in units of the currency' }) earnings!: number;
   @Text({ min: 3, max: 3, example: 'USD' }) currency!: string;
 }
 
@@ -71,21 +73,21 @@ const TRANSFER_TYPES = ['signed', 'released', 'contract_extension', 'trade', 'lo
 /** A transfer without its id and its player. */
 @Shared()
 export class TransferTerms {
-  @Inner(() => OrgRef, UNKNOWN) fromOrg!: OrgRef | null;
-  @Inner(() => OrgRef, UNKNOWN) toOrg!: OrgRef | null;
-  @Choice(TRANSFER_TYPES) type!: string;
-  @Maybe() role!: string | null;
-  @Day() transferDate!: string;
+  @Inner(() => OrgRef, { ...UNKNOWN, says: SAYS.fromOrg }) fromOrg!: OrgRef | null;
+  @Inner(() => OrgRef, { ...UNKNOWN, says: SAYS.toOrg }) toOrg!: OrgRef | null;
+  @Choice(TRANSFER_TYPES, { says: SAYS.transferType }) type!: string;
+  @Maybe({ says: SAYS.transferRole }) role!: string | null;
+  @Day({ says: SAYS.transferDate }) transferDate!: string;
   @Moment({ ...UNKNOWN, says: 'When it was pushed first, where its source does not say' }) detectedAt!: string | null;
-  @Maybe() announcementUrl!: string | null;
+  @Maybe({ says: SAYS.announcementUrl }) announcementUrl!: string | null;
   @Maybe({ says: 'Who published it' }) source!: string | null;
 }
 
 /** The person of a transfer, without the id. */
 @Shared()
 export class TransferPerson {
-  @Name() ign!: string;
-  @Maybe() realName!: string | null;
+  @Name({ says: SAYS.ign }) ign!: string;
+  @Maybe({ says: SAYS.realName }) realName!: string | null;
   @Maybe() nationality!: string | null;
   @Maybe() imageUrl!: string | null;
 }
@@ -101,8 +103,8 @@ export function Covered<Row extends object>(row: Type<Row>): Type<Row> {
 
 @Shared()
 export class RecordPageMeta {
-  @Whole({ example: 1 }) page!: number;
-  @Whole({ example: 20 }) limit!: number;
+  @Whole({ says: PAGE_SAYS, example: 1 }) page!: number;
+  @Whole({ says: LIMIT_SAYS, example: 20 }) limit!: number;
   @Whole({ says: 'Rows that match, on all pages', example: 2 }) total!: number;
   @Flag({ example: false }) hasMore!: boolean;
   @Text({ nullable: true, says: 'Goes on behind the last row; null on the last page' }) nextCursor!: string | null;
@@ -137,9 +139,9 @@ export class SearchMeta extends TruncatedMeta {
 export function OverviewOf(counts: Type): Type {
   class Overview {}
   Object.defineProperty(Overview, 'name', { value: counts.name.replace('Coverage', 'Overview') });
-  Choice(['game'])(Overview.prototype, 'entityType');
-  Text()(Overview.prototype, 'name');
-  Choice(['stable', 'beta'])(Overview.prototype, 'status');
+  Choice(['game'], { says: 'Always game' })(Overview.prototype, 'entityType');
+  Text({ says: 'Of the game, in full' })(Overview.prototype, 'name');
+  Choice(['stable', 'beta'], { says: 'beta: its routes may still change' })(Overview.prototype, 'status');
   Inner(() => counts as never, { says: 'How many are stored' })(Overview.prototype, 'coverage');
   return AnswerOf(Overview);
 }

@@ -15,6 +15,7 @@ import {
   CodTournament,
   CodTransfer,
 } from './cod.dto.js';
+import { SAYS } from '../../pushed/says.js';
 
 export class CodMatchRow extends Covered(CodMatch) {}
 export class CodMatchList extends PageOfRecords(CodMatchRow) {}
@@ -35,7 +36,7 @@ export class CodEarningList extends PageOfRecords(CodEarning) {}
 
 /** A player's stint in a team. */
 export class CodStint extends CodRosterMember {
-  @Text({ nullable: true }) teamName!: string | null;
+  @Text({ nullable: true, says: 'As the source writes it; null where the team is not known' }) teamName!: string | null;
 }
 export class CodStintList extends PageOfRecords(CodStint) {}
 
@@ -50,9 +51,9 @@ export class CodTransferAnswer extends AnswerOf(CodTransfer) {}
 
 export class CodFound {
   @Many(() => CodMatchRow, { says: 'By the names of both teams' }) matches!: CodMatchRow[];
-  @Many(() => CodTeamRow) teams!: CodTeamRow[];
-  @Many(() => CodPlayerRow) players!: CodPlayerRow[];
-  @Many(() => CodTournamentRow) tournaments!: CodTournamentRow[];
+  @Many(() => CodTeamRow, { says: 'By their names' }) teams!: CodTeamRow[];
+  @Many(() => CodPlayerRow, { says: 'By their names in the game and their real names' }) players!: CodPlayerRow[];
+  @Many(() => CodTournamentRow, { says: 'By their names' }) tournaments!: CodTournamentRow[];
 }
 
 export class CodSearchAnswer {
@@ -62,13 +63,13 @@ export class CodSearchAnswer {
 }
 
 export class CodCoverage {
-  @Whole() matches!: number;
+  @Whole({ says: SAYS.stored }) matches!: number;
   @Whole({ says: 'Matches that are on' }) live!: number;
   @Whole({ says: 'Matches that have not begun' }) upcoming!: number;
-  @Whole() teams!: number;
-  @Whole() players!: number;
-  @Whole() tournaments!: number;
-  @Whole() transfers!: number;
+  @Whole({ says: SAYS.stored }) teams!: number;
+  @Whole({ says: SAYS.stored }) players!: number;
+  @Whole({ says: SAYS.stored }) tournaments!: number;
+  @Whole({ says: SAYS.stored }) transfers!: number;
 }
 export class CodOverviewAnswer extends OverviewOf(CodCoverage) {}
 

@@ -13,18 +13,22 @@ import {
   FortniteTransfer,
   FortniteWindow,
 } from './fortnite.dto.js';
+import { SAYS } from '../../pushed/says.js';
 
 export class FortniteWindowRef {
-  @Text() eventId!: string;
-  @Text() windowId!: string;
-  @Whole({ nullable: true }) round!: number | null;
-  @Choice(['upcoming', 'live', 'completed', 'cancelled']) status!: string;
-  @Moment({ nullable: true }) startTime!: string | null;
-  @Moment({ nullable: true }) endTime!: string | null;
+  @Text({ says: SAYS.eventId }) eventId!: string;
+  @Text({ says: SAYS.windowId }) windowId!: string;
+  @Whole({ nullable: true, says: 'Of the tournament, from 1; null where it is not known' }) round!: number | null;
+  @Choice(['upcoming', 'live', 'completed', 'cancelled'], { says: 'By its times and its pushes' }) status!: string;
+  @Moment({ nullable: true, says: 'When it begins; null where it is not known' }) startTime!: string | null;
+  @Moment({ nullable: true, says: 'When it ends; null where it is not known' }) endTime!: string | null;
 }
 
 export class FortniteTournamentRow extends Covered(FortniteTournament) {
-  @Many(() => FortniteWindowRef) windows!: FortniteWindowRef[];
+  @Many(() => FortniteWindowRef, {
+    says: 'Its rounds by region, each for /fortnite/tournaments/live/{eventId}/{windowId}',
+  })
+  windows!: FortniteWindowRef[];
 }
 export class FortniteTournamentList extends PageOfRecords(FortniteTournamentRow) {}
 export class FortniteTournamentAnswer extends AnswerOf(FortniteTournamentRow) {}
@@ -35,13 +39,13 @@ export class FortniteWindowAnswer extends AnswerOf(FortniteWindow) {}
 
 /** A placement with the window in which it was reached. */
 export class FortniteResultRow extends FortniteResult {
-  @Text({ example: 'fn-tournament-1' }) tournamentId!: string;
-  @Text() eventId!: string;
-  @Text() windowId!: string;
-  @Text() name!: string;
-  @Text() region!: string;
-  @Text() mode!: string;
-  @Choice(['live', 'completed']) status!: string;
+  @Text({ example: 'fn-tournament-1', says: SAYS.fnTournament }) tournamentId!: string;
+  @Text({ says: SAYS.eventId }) eventId!: string;
+  @Text({ says: SAYS.windowId }) windowId!: string;
+  @Text({ says: SAYS.windowName }) name!: string;
+  @Text({ says: SAYS.fnRegion }) region!: string;
+  @Text({ says: SAYS.mode }) mode!: string;
+  @Choice(['live', 'completed'], { says: 'completed: the results are final' }) status!: string;
   @Moment() updatedAt!: string;
 }
 export class FortniteResultList extends PageOfRecords(FortniteResultRow) {}
@@ -62,9 +66,10 @@ export class FortniteTransferAnswer extends AnswerOf(FortniteTransfer) {}
 
 export class FortniteFound {
   @Many(() => FortniteOrgRow, { says: 'The same as orgs, as other games name them' }) teams!: FortniteOrgRow[];
-  @Many(() => FortnitePlayerRow) players!: FortnitePlayerRow[];
-  @Many(() => FortniteOrgRow) orgs!: FortniteOrgRow[];
-  @Many(() => FortniteTournamentRow) tournaments!: FortniteTournamentRow[];
+  @Many(() => FortnitePlayerRow, { says: 'By their names in the game and their real names' })
+  players!: FortnitePlayerRow[];
+  @Many(() => FortniteOrgRow, { says: 'By their names' }) orgs!: FortniteOrgRow[];
+  @Many(() => FortniteTournamentRow, { says: 'By their names' }) tournaments!: FortniteTournamentRow[];
 }
 
 export class FortniteSearchAnswer {
@@ -74,12 +79,12 @@ export class FortniteSearchAnswer {
 }
 
 export class FortniteCoverage {
-  @Whole() tournaments!: number;
+  @Whole({ says: SAYS.stored }) tournaments!: number;
   @Whole({ says: 'Windows that are on' }) live!: number;
-  @Whole() windows!: number;
-  @Whole() players!: number;
-  @Whole() orgs!: number;
-  @Whole() transfers!: number;
+  @Whole({ says: SAYS.stored }) windows!: number;
+  @Whole({ says: SAYS.stored }) players!: number;
+  @Whole({ says: SAYS.stored }) orgs!: number;
+  @Whole({ says: SAYS.stored }) transfers!: number;
 }
 export class FortniteOverviewAnswer extends OverviewOf(FortniteCoverage) {}
 
