@@ -5,12 +5,13 @@ import { Maps, Regions } from '../filters.js';
 import { PlayerRef, REGIONS, TIERS } from '../refs.dto.js';
 import { WINDOW_WORDS, type Window } from '../windows.js';
 import { METRICS } from './metrics.js';
+import { SAYS } from '../figure-says.js';
 
 export const USUAL_MIN_MAPS = 20;
 
 export class Leader {
   @Whole({ says: 'Equal values share one' }) rank!: number;
-  @One(() => PlayerRef) player!: PlayerRef;
+  @One(() => PlayerRef, { says: 'Who stands there' }) player!: PlayerRef;
   @Text({ says: 'Nickname' }) playerName!: string;
   @Text({ nullable: true, says: 'Of the newest of the maps' }) teamName!: string | null;
   @Decimal({ says: 'kd: kills by deaths; opening-kills: first kills by rounds; kills: all of them' }) value!: number;
@@ -19,8 +20,8 @@ export class Leader {
 }
 
 export class LeaderMeta extends ListMeta {
-  @Choice(METRICS) metric!: string;
-  @Choice(WINDOW_WORDS) window!: string;
+  @Choice(METRICS, { says: 'The figure that is ranked, as asked' }) metric!: string;
+  @Choice(WINDOW_WORDS, { says: SAYS.window }) window!: string;
   @Day({
     nullable: true,
     says: 'The window counts back from this day, that of the newest match in which the figure is known',

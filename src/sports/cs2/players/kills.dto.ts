@@ -5,18 +5,19 @@ import { SourcedListMeta, SourcedMeta } from '../available.js';
 import { NumberedListOf, ObjectOf, NumberedQuery } from '../../../http/data-lists.js';
 import { Duel, UtilityRow } from '../matches/play.dto.js';
 import { PlayerRef } from '../refs.dto.js';
+import { SAYS } from '../figure-says.js';
 
 const RATIO = { nullable: true, min: 0, max: 1 };
 
 export class WeaponRow {
-  @Text({ example: 'AK-47' }) weapon!: string;
-  @Whole() kills!: number;
+  @Text({ example: 'AK-47', says: 'As /cs2/reference/weapons names it' }) weapon!: string;
+  @Whole({ says: 'Opponents killed with it' }) kills!: number;
   @Whole({ says: 'By this weapon' }) deaths!: number;
   @Decimal({ ...RATIO, says: 'Of the kills, 0 to 1; null without one' }) headshotPercent!: number | null;
-  @Whole({ nullable: true }) shots!: number | null;
-  @Whole({ nullable: true }) hits!: number | null;
-  @Decimal(RATIO) accuracy!: number | null;
-  @Whole({ nullable: true }) damage!: number | null;
+  @Whole({ nullable: true, says: 'Null: no source has it' }) shots!: number | null;
+  @Whole({ nullable: true, says: 'Null: no source has it' }) hits!: number | null;
+  @Decimal({ ...RATIO, says: 'Null: no source has it' }) accuracy!: number | null;
+  @Whole({ nullable: true, says: 'Null: no source has it' }) damage!: number | null;
 }
 
 export class KillsMeta extends SourcedListMeta {
@@ -28,14 +29,16 @@ export class WeaponList extends NumberedListOf(WeaponRow, KillsMeta) {}
 export class PlayerDuelList extends NumberedListOf(Duel, KillsMeta) {}
 
 export class TeammateFlashes {
-  @One(() => PlayerRef) player!: PlayerRef;
-  @Whole() count!: number;
+  @One(() => PlayerRef, { says: 'The teammate who killed' }) player!: PlayerRef;
+  @Whole({ says: 'Opponents that he killed while they were blinded by the player' }) count!: number;
 }
 
 export class FlashAssists {
   @Whole({ nullable: true, says: 'Of the maps in which they are known' }) total!: number | null;
-  @Decimal({ nullable: true }) perMap!: number | null;
-  @Decimal({ nullable: true }) perRound!: number | null;
+  @Decimal({ nullable: true, says: 'Mean of the maps in which they are known; null where there are none' }) perMap!:
+    number | null;
+  @Decimal({ nullable: true, says: 'Mean of the rounds of these maps; null where there are none' }) perRound!:
+    number | null;
   @Many(() => TeammateFlashes, { says: 'Who killed, of the maps whose kills are stored' })
   byTeammate!: TeammateFlashes[];
 }
@@ -50,17 +53,17 @@ export class FlashAssistsAnswer extends ObjectOf(FlashAssists) {
 
 export class ClutchSum {
   @Whole({ says: 'Opponents alive, 1 to 5' }) versus!: number;
-  @Whole() attempts!: number;
-  @Whole() won!: number;
+  @Whole({ says: 'Rounds in which he was the last of his team' }) attempts!: number;
+  @Whole({ says: 'Of these, rounds that the team won' }) won!: number;
 }
 
 export class ClutchRow {
-  @Text({ example: 'cs2-match-771' }) matchId!: string;
-  @Text({ example: 'cs2-match-771-map-2' }) mapId!: string;
-  @Whole() roundNumber!: number;
+  @Text({ example: 'cs2-match-771', says: SAYS.matchId }) matchId!: string;
+  @Text({ example: 'cs2-match-771-map-2', says: SAYS.mapId }) mapId!: string;
+  @Whole({ says: 'On the map, from 1' }) roundNumber!: number;
   @Whole({ says: 'Opponents alive, 1 to 5' }) versus!: number;
-  @Flag() won!: boolean;
-  @Day({ nullable: true }) date!: string | null;
+  @Flag({ says: 'Whether the team won the round' }) won!: boolean;
+  @Day({ nullable: true, says: SAYS.mapDay }) date!: string | null;
 }
 
 export class PlayerClutches {
@@ -73,8 +76,8 @@ export class PlayerClutchesAnswer extends ObjectOf(PlayerClutches) {
 }
 
 export class PlayerUtilityRow extends UtilityRow {
-  @Text({ example: 'cs2-match-771' }) matchId!: string;
-  @Day({ nullable: true }) date!: string | null;
+  @Text({ example: 'cs2-match-771', says: SAYS.matchId }) matchId!: string;
+  @Day({ nullable: true, says: SAYS.mapDay }) date!: string | null;
 }
 
 export class UtilityList extends NumberedListOf(PlayerUtilityRow, SourcedListMeta) {}

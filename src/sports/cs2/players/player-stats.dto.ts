@@ -5,12 +5,13 @@ import { SourcedCountMeta, SourcedListMeta, SourcedMeta } from '../available.js'
 import { Events, Maps, Teams } from '../filters.js';
 import { ObjectOf, NumberedQuery, WholeListOf } from '../../../http/data-lists.js';
 import { PlayerRef, SIDES, TeamRef } from '../refs.dto.js';
+import { SAYS } from '../figure-says.js';
 
 const RATIO = { nullable: true, min: 0, max: 1 };
 const SUM = { nullable: true, says: 'Of the lines in which it is known; null where it is in none' };
 
 class Figures {
-  @Whole() maps!: number;
+  @Whole({ says: 'Maps of the lines; of a line of a whole match those of its score' }) maps!: number;
   @Whole(SUM) rounds!: number | null;
   @Whole(SUM) kills!: number | null;
   @Whole(SUM) deaths!: number | null;
@@ -22,7 +23,7 @@ class Figures {
     says: 'Damage of a round; means are by rounds, 22 for a map whose rounds no source has',
   })
   adr!: number | null;
-  @Decimal(RATIO) kast!: number | null;
+  @Decimal({ ...RATIO, says: SAYS.kast }) kast!: number | null;
   @Decimal({ nullable: true, says: "Of the sources, which is HLTV's 2.0 or 3.0" }) rating!: number | null;
 }
 
@@ -34,29 +35,37 @@ export class StatTotals extends Figures {
 export class StatLine {
   @Text({ nullable: true, example: 'cs2-match-771-map-2', says: 'Null of a line that is of the whole match' })
   mapId!: string | null;
-  @Text({ example: 'cs2-match-771' }) matchId!: string;
-  @Text({ nullable: true }) eventName!: string | null;
-  @Text({ nullable: true }) teamName!: string | null;
-  @Text({ nullable: true }) opponentName!: string | null;
-  @Text({ nullable: true, example: 'Mirage' }) mapName!: string | null;
-  @Day({ nullable: true }) date!: string | null;
+  @Text({ example: 'cs2-match-771', says: SAYS.matchId }) matchId!: string;
+  @Text({ nullable: true, says: 'As its newest source writes it; null where the event is not known' }) eventName!:
+    string | null;
+  @Text({ nullable: true, says: SAYS.teamName }) teamName!: string | null;
+  @Text({ nullable: true, says: SAYS.teamName }) opponentName!: string | null;
+  @Text({ nullable: true, example: 'Mirage', says: 'Null of a line of a whole match, and where it is not known' })
+  mapName!: string | null;
+  @Day({ nullable: true, says: SAYS.mapDay }) date!: string | null;
   @Flag({ nullable: true, says: 'The map, or the match' }) won!: boolean | null;
-  @Whole({ nullable: true }) rounds!: number | null;
-  @Whole({ nullable: true }) kills!: number | null;
-  @Whole({ nullable: true }) deaths!: number | null;
-  @Whole({ nullable: true }) assists!: number | null;
-  @Whole({ nullable: true }) headshots!: number | null;
+  @Whole({ nullable: true, says: 'Rounds of the line; null where no source has them' }) rounds!: number | null;
+  @Whole({ nullable: true, says: 'Opponents killed; null where no source has it' }) kills!: number | null;
+  @Whole({ nullable: true, says: 'Times killed; null where no source has it' }) deaths!: number | null;
+  @Whole({ nullable: true, says: SAYS.known }) assists!: number | null;
+  @Whole({ nullable: true, says: 'Kills by headshot; null where no source has it' }) headshots!: number | null;
   @Decimal({ ...RATIO, says: 'Null without kills' }) headshotPercent!: number | null;
-  @Whole({ nullable: true }) firstKills!: number | null;
-  @Whole({ nullable: true }) firstDeaths!: number | null;
-  @Decimal({ nullable: true }) adr!: number | null;
-  @Decimal(RATIO) kast!: number | null;
-  @Decimal({ nullable: true }) rating!: number | null;
+  @Whole({ nullable: true, says: 'Rounds in which he made the first kill; null where no source has it' }) firstKills!:
+    number | null;
+  @Whole({ nullable: true, says: 'Rounds in which he was killed first; null where no source has it' }) firstDeaths!:
+    number | null;
+  @Decimal({ nullable: true, says: 'Damage of a round; null where no source has it' }) adr!: number | null;
+  @Decimal({
+    ...RATIO,
+    says: 'Share of rounds with a kill, an assist, survival or a trade, 0 to 1; null where no source has it',
+  })
+  kast!: number | null;
+  @Decimal({ nullable: true, says: "HLTV's rating 2.0 or 3.0; null where no source has it" }) rating!: number | null;
   @Text({ example: 'hltv', says: 'The source of the figures' }) source!: string;
 }
 
 export class PlayerStats {
-  @Text({ example: 'cs2-player-204' }) playerId!: string;
+  @Text({ example: 'cs2-player-204', says: 'For /cs2/players/{playerId}' }) playerId!: string;
   @Whole({ says: 'Of all lines that match, by the score of a match where only the whole is known' }) maps!: number;
   @One(() => StatTotals, { says: 'Over all lines that match' }) totals!: StatTotals;
   @Many(() => StatLine, { says: 'Newest first; those that the plan opens' }) rows!: StatLine[];
@@ -76,7 +85,7 @@ export class PlayerStatsQuery extends NumberedQuery {
 }
 
 export class PlayerSeason extends Figures {
-  @Whole() year!: number;
+  @Whole({ says: 'Calendar year, UTC' }) year!: number;
   @Whole({ says: 'Maps' }) wins!: number;
   @Many(() => TeamRef, { says: 'For which the player played' }) teams!: TeamRef[];
   @Whole({ says: 'Events won that ended in the year, of those whose winner is known' }) titles!: number;
@@ -85,12 +94,12 @@ export class PlayerSeason extends Figures {
 export class PlayerSeasonList extends WholeListOf(PlayerSeason, SourcedCountMeta) {}
 
 export class FormSummary {
-  @Decimal({ nullable: true }) rating!: number | null;
-  @Decimal({ nullable: true }) adr!: number | null;
-  @Decimal(RATIO) kast!: number | null;
-  @Decimal({ nullable: true }) kd!: number | null;
-  @Whole() wins!: number;
-  @Whole() losses!: number;
+  @Decimal({ nullable: true, says: SAYS.rating }) rating!: number | null;
+  @Decimal({ nullable: true, says: SAYS.adr }) adr!: number | null;
+  @Decimal({ ...RATIO, says: SAYS.kast }) kast!: number | null;
+  @Decimal({ nullable: true, says: SAYS.kd }) kd!: number | null;
+  @Whole({ says: 'Lines that were won' }) wins!: number;
+  @Whole({ says: 'Lines that were lost' }) losses!: number;
   @Choice(['up', 'down', 'flat'], {
     nullable: true,
     says: 'Mean rating of the newer half against the older: flat within 5 %; null of fewer than 4 lines with one',
@@ -99,9 +108,9 @@ export class FormSummary {
 }
 
 export class PlayerForm {
-  @One(() => PlayerRef) player!: PlayerRef;
+  @One(() => PlayerRef, { says: 'Whose form it is' }) player!: PlayerRef;
   @Whole({ says: 'Lines asked for' }) last!: number;
-  @One(() => FormSummary) summary!: FormSummary;
+  @One(() => FormSummary, { says: 'Over these lines' }) summary!: FormSummary;
   @Many(() => StatLine, { says: 'Newest first' }) rows!: StatLine[];
 }
 
@@ -110,5 +119,5 @@ export class PlayerFormAnswer extends ObjectOf(PlayerForm) {
 }
 
 export class PlayerFormQuery extends ReadQuery {
-  @Whole({ default: 10, min: 1, max: 50 }) limit!: number;
+  @Whole({ default: 10, min: 1, max: 50, says: 'How many of the newest lines' }) limit!: number;
 }

@@ -5,12 +5,13 @@ import { Countries, Teams } from '../filters.js';
 import { NumberedListOf, ObjectOf, NumberedQuery, WholeListOf } from '../../../http/data-lists.js';
 import { EventRef, ExternalId, PLAYER_ROLES, PlayerRef, TeamRef } from '../refs.dto.js';
 import { SocialChannels } from '../teams/teams.dto.js';
+import { SAYS } from '../figure-says.js';
 
 export class PlayerRow extends PlayerRef {
-  @Text({ nullable: true }) realName!: string | null;
-  @Text({ nullable: true }) photoUrl!: string | null;
+  @Text({ nullable: true, says: SAYS.realName }) realName!: string | null;
+  @Text({ nullable: true, says: SAYS.photoUrl }) photoUrl!: string | null;
   @One(() => TeamRef, { nullable: true, says: 'Of the newest line-up with the player' }) team!: TeamRef | null;
-  @Choice(PLAYER_ROLES, { nullable: true }) role!: string | null;
+  @Choice(PLAYER_ROLES, { nullable: true, says: SAYS.playerRole }) role!: string | null;
   @Flag({ says: 'Played in the last 180 days of what is stored' }) isActive!: boolean;
 }
 
@@ -21,28 +22,28 @@ export class PlayerHit extends PlayerRow {
 const RATIO = { nullable: true, min: 0, max: 1 };
 
 export class Headline {
-  @Whole() maps!: number;
-  @Decimal({ nullable: true }) rating!: number | null;
-  @Decimal({ nullable: true }) adr!: number | null;
-  @Decimal(RATIO) kast!: number | null;
-  @Decimal({ nullable: true }) kd!: number | null;
-  @Decimal(RATIO) headshotPercent!: number | null;
+  @Whole({ says: 'Maps in the window' }) maps!: number;
+  @Decimal({ nullable: true, says: SAYS.rating }) rating!: number | null;
+  @Decimal({ nullable: true, says: SAYS.adr }) adr!: number | null;
+  @Decimal({ ...RATIO, says: SAYS.kast }) kast!: number | null;
+  @Decimal({ nullable: true, says: SAYS.kd }) kd!: number | null;
+  @Decimal({ ...RATIO, says: 'Of the kills, 0 to 1; null without one' }) headshotPercent!: number | null;
   @Choice(['90d'], { says: 'Days up to that of the newest finished match in the archive' }) window!: string;
 }
 
 export class Title {
-  @One(() => EventRef) event!: EventRef;
+  @One(() => EventRef, { says: 'The event that was won' }) event!: EventRef;
   @Day({ nullable: true, says: 'Last day of the event' }) date!: string | null;
 }
 
 export class Player extends PlayerRow {
-  @Day({ nullable: true }) birthDate!: string | null;
+  @Day({ nullable: true, says: SAYS.known }) birthDate!: string | null;
   @Whole({ nullable: true, says: 'Whole years, today' }) age!: number | null;
-  @One(() => Headline) headline!: Headline;
+  @One(() => Headline, { says: 'The figures of the last 90 days' }) headline!: Headline;
   @Many(() => String, { says: 'Further nicknames' }) aliases!: string[];
   @Many(() => Title, { says: 'Events whose winner is known and in which the player played for it, newest first' })
   titles!: Title[];
-  @One(() => SocialChannels) social!: SocialChannels;
+  @One(() => SocialChannels, { says: 'Channels of the player' }) social!: SocialChannels;
   @Many(() => ExternalId) externalIds!: ExternalId[];
   @Moment() lastUpdated!: string;
 }
@@ -56,11 +57,12 @@ export class PlayersQuery extends NumberedQuery {
   @Teams() teamId?: string[];
   @Countries() country?: string[];
   @AnyOf(PLAYER_ROLES, { says: 'Roles, comma-separated' }) role?: string[];
-  @Flag({ optional: true }) isActive?: boolean;
+  @Flag({ optional: true, says: 'Only those who played in the last 180 days of what is stored, or only others' })
+  isActive?: boolean;
   @Ids() ids?: string;
 }
 
 export class PlayerSearchQuery extends ReadQuery {
   @Text({ min: 2, max: 100, says: 'Of a nickname or a real name, or something close to it' }) q!: string;
-  @Whole({ default: 10, min: 1, max: 50 }) limit!: number;
+  @Whole({ default: 10, min: 1, max: 50, says: 'Rows in the answer at most' }) limit!: number;
 }

@@ -13,20 +13,21 @@ export const VRS_KINDS = vocabulary('Cs2VrsKind', ['live', 'invitation']);
 export class TeamRank {
   @Whole({ says: 'Teams of equal points may share one' }) rank!: number;
   @Text({ says: "In a list of Valve's, the name there" }) teamName!: string;
-  @Decimal() points!: number;
+  @Decimal({ says: "By the list's own rules" }) points!: number;
   @Whole({
     says: 'previousRank minus rank; 0 where there is none, and of a further roster of a team',
   })
   change!: number;
-  @Text({ example: 'cs2-team-31' }) teamId!: string;
-  @Text({ example: 'harbour-nine' }) slug!: string;
+  @Text({ example: 'cs2-team-31', says: 'For /cs2/teams/{teamId}' }) teamId!: string;
+  @Text({ example: 'harbour-nine', says: 'For /cs2/teams/{teamId}, in place of the id' }) slug!: string;
   @Whole({
     nullable: true,
     says: 'In the list before; null where it did not have the team, and where lists are missing between the two',
   })
   previousRank!: number | null;
   @Flag({ says: 'The list before did not have it, and none is missing between the two' }) isNew!: boolean;
-  @Choice(REGIONS, { nullable: true }) region!: string | null;
+  @Choice(REGIONS, { nullable: true, says: 'Of its newest regional standings; null where it stands in none' }) region!:
+    string | null;
   @Many(() => PlayerRef, { says: 'Who was ranked; in the world ranking the newest line-up on that day' })
   roster!: PlayerRef[];
 }
@@ -51,7 +52,7 @@ export class TeamRankMeta extends SourcedListMeta {
   @Choice(RANKING_SOURCES, { says: "world: computed from stored results; vrs: Valve's Regional Standings" })
   source!: string;
   @Moment({ nullable: true, says: 'Day of the list; null before the first one' }) publishedAt!: string | null;
-  @Moment({ nullable: true }) previousPublishedAt!: string | null;
+  @Moment({ nullable: true, says: 'Day of the list before; null for the first' }) previousPublishedAt!: string | null;
   @One(() => RankingCoverage, {
     nullable: true,
     says: 'All lists of this ranking in the archive; null before the first one',
@@ -75,5 +76,9 @@ export class VrsQuery extends ListedQuery {
 }
 
 export class RankingsQuery extends VrsQuery {
-  @Choice(RANKING_SOURCES, { default: 'world' }) source!: RankingSource;
+  @Choice(RANKING_SOURCES, {
+    default: 'world',
+    says: "world: computed from stored results; vrs: Valve's Regional Standings",
+  })
+  source!: RankingSource;
 }

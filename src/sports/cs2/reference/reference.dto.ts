@@ -19,14 +19,14 @@ export const CATALOGS = vocabulary('Cs2Catalog', [
 export type Catalog = (typeof CATALOGS)[number];
 
 export class CatalogName {
-  @Text({ example: 'round-outcomes' }) catalog!: string;
+  @Text({ example: 'round-outcomes', says: 'For /cs2/reference/{catalog}' }) catalog!: string;
   @Text({ says: 'Where it is' }) path!: string;
   @Whole({ says: 'Its entries' }) entries!: number;
 }
 
 export class CatalogEntry {
   @Text({ example: 'bomb_exploded', says: 'As fields and filters have it' }) key!: string;
-  @Text({ example: 'Bomb exploded' }) name!: string;
+  @Text({ example: 'Bomb exploded', says: 'In English, to show' }) name!: string;
   @Many(() => String, { says: 'What else it is called' }) aliases!: string[];
   @Shape(
     { type: 'object', additionalProperties: { type: ['string', 'boolean', 'number'] } },

@@ -5,6 +5,7 @@ import { SourcedListMeta } from '../available.js';
 import { Players, Teams } from '../filters.js';
 import { NumberedListOf, NumberedQuery } from '../../../http/data-lists.js';
 import { PLAYER_ROLES, PlayerRef, TeamRef } from '../refs.dto.js';
+import { SAYS } from '../figure-says.js';
 
 export const ROSTER_ACTIONS = vocabulary('Cs2RosterAction', [
   'joined',
@@ -16,14 +17,14 @@ export const ROSTER_ACTIONS = vocabulary('Cs2RosterAction', [
 ]);
 
 export class RosterChange {
-  @Text({ example: 'cs2-roster-93' }) id!: string;
+  @Text({ example: 'cs2-roster-93', says: 'Of the change, for ids' }) id!: string;
   @Day({ says: 'The first day on which a source shows it' }) date!: string;
-  @One(() => PlayerRef) player!: PlayerRef;
-  @One(() => TeamRef) team!: TeamRef;
-  @Choice(ROSTER_ACTIONS) action!: string;
-  @Choice(PLAYER_ROLES, { nullable: true }) role!: string | null;
+  @One(() => PlayerRef, { says: 'Whom it is about' }) player!: PlayerRef;
+  @One(() => TeamRef, { says: 'The team whose roster changed' }) team!: TeamRef;
+  @Choice(ROSTER_ACTIONS, { says: 'What happened to the player in the team' }) action!: string;
+  @Choice(PLAYER_ROLES, { nullable: true, says: SAYS.playerRole }) role!: string | null;
   @Text({ example: 'lineups', says: 'The source' }) source!: string;
-  @Text({ nullable: true }) announcedUrl!: string | null;
+  @Text({ nullable: true, says: SAYS.announcement }) announcedUrl!: string | null;
 }
 
 export class RosterChangeList extends NumberedListOf(RosterChange, SourcedListMeta) {}

@@ -5,6 +5,7 @@ import { vocabulary } from '../../../http/vocabulary.js';
 import { MatchRow } from '../matches/match-row.dto.js';
 import { PlayerHit } from '../players/players.dto.js';
 import { EventRef, TeamRef } from '../refs.dto.js';
+import { SAYS } from '../figure-says.js';
 
 export const SEARCH_KINDS = vocabulary('Cs2SearchKind', ['teams', 'players', 'events', 'matches']);
 
@@ -15,15 +16,15 @@ export class TeamHit extends TeamRef {
 }
 
 export class EventHit extends EventRef {
-  @Day({ nullable: true }) startDate!: string | null;
-  @Day({ nullable: true }) endDate!: string | null;
+  @Day({ nullable: true, says: 'First day; null where it is not known' }) startDate!: string | null;
+  @Day({ nullable: true, says: 'Last day; null where it is not known' }) endDate!: string | null;
   @Decimal(SCORE) score!: number;
 }
 
 export class SearchResult {
-  @Many(() => TeamHit) teams!: TeamHit[];
-  @Many(() => PlayerHit) players!: PlayerHit[];
-  @Many(() => EventHit) events!: EventHit[];
+  @Many(() => TeamHit, { says: SAYS.byName }) teams!: TeamHit[];
+  @Many(() => PlayerHit, { says: SAYS.byName }) players!: PlayerHit[];
+  @Many(() => EventHit, { says: SAYS.byName }) events!: EventHit[];
   @Many(() => MatchRow, {
     says: 'Of the teams that are named, newest first; where only matches are asked for, also of those that are called nearly so',
   })
@@ -31,10 +32,10 @@ export class SearchResult {
 }
 
 export class SearchCounts {
-  @Whole() teams!: number;
-  @Whole() players!: number;
-  @Whole() events!: number;
-  @Whole() matches!: number;
+  @Whole({ says: 'Teams in this answer' }) teams!: number;
+  @Whole({ says: 'Players in this answer' }) players!: number;
+  @Whole({ says: 'Events in this answer' }) events!: number;
+  @Whole({ says: 'Matches in this answer' }) matches!: number;
 }
 
 export class SearchMeta {

@@ -44,7 +44,13 @@ function Levels(says: string): PropertyDecorator {
 /** An offer as an operator pushes it. */
 @Closed()
 export class OfferItem {
-  @Text({ min: 1, max: 200, example: 'AK-47 | Harbour Light (Field-Tested)' }) marketHashName!: string;
+  @Text({
+    min: 1,
+    max: 200,
+    example: 'AK-47 | Harbour Light (Field-Tested)',
+    says: "The item's full name on the Steam market",
+  })
+  marketHashName!: string;
   @Text({ min: 1, max: 50, example: 'Quay Market', says: 'The name of the marketplace' }) provider!: string;
   @Decimal({ min: 0.01, max: MAX_PRICE, example: 12.4, says: 'The lowest that is asked' }) price!: number;
   @Text({ pattern: /^[A-Za-z]{3}$/, example: 'USD', says: 'ISO 4217; one of which a rate is known' }) currency!: string;
@@ -55,9 +61,10 @@ export class OfferItem {
     max: 500,
     pattern: /^https?:\/\//,
     example: 'https://quay.example.com/ak-47',
+    says: 'Address of the offers; null where there is none',
   })
   buyUrl?: string | null;
-  @Moment({ example: '2026-11-14T12:00:00.000Z' }) at!: string;
+  @Moment({ example: '2026-11-14T12:00:00.000Z', says: 'When the offers stood so' }) at!: string;
   @Levels('Levels of the order book: from the price on listings for sale, below it orders to buy')
   orders?: OfferLevel[] | null;
 }
@@ -86,14 +93,14 @@ export class SkinOffersBody {
 
 export class SkinOfferRejection {
   @Whole({ says: 'Place in items, from 0', example: 3 }) index!: number;
-  @Text({ example: 'price' }) param!: string;
-  @Text({ example: 'price is required' }) message!: string;
+  @Text({ example: 'price', says: 'Field of the item that is at fault' }) param!: string;
+  @Text({ example: 'price is required', says: 'What is wrong with it' }) message!: string;
 }
 
 export class SkinOffersReport {
-  @Whole({ example: 1 }) read!: number;
-  @Whole({ example: 1 }) inserted!: number;
-  @Whole({ example: 0 }) updated!: number;
+  @Whole({ example: 1, says: 'Items of the body' }) read!: number;
+  @Whole({ example: 1, says: 'Offers that were not known before' }) inserted!: number;
+  @Whole({ example: 0, says: 'Known offers with other content' }) updated!: number;
   @Whole({ example: 0, says: 'Published before with the same content' }) unchanged!: number;
-  @Many(() => SkinOfferRejection) rejected!: SkinOfferRejection[];
+  @Many(() => SkinOfferRejection, { says: 'Items that were not stored, and why' }) rejected!: SkinOfferRejection[];
 }

@@ -4,6 +4,7 @@ import { TruncatedMeta } from '../../../http/envelopes.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { WholeListOf } from '../../../http/data-lists.js';
 import { Currency, PricesMeta, SkinRef } from './skins.dto.js';
+import { SAYS } from '../figure-says.js';
 
 /** Providers by slug. */
 function Providers(): PropertyDecorator {
@@ -11,18 +12,18 @@ function Providers(): PropertyDecorator {
 }
 
 export class SkinPrice {
-  @Text({ example: 'Quay Market' }) providerName!: string;
-  @Text({ example: 'quay-market' }) providerSlug!: string;
-  @Decimal({ example: 12.4 }) price!: number;
+  @Text({ example: 'Quay Market', says: SAYS.providerName }) providerName!: string;
+  @Text({ example: 'quay-market', says: SAYS.providerSlug }) providerSlug!: string;
+  @Decimal({ example: 12.4, says: 'The lowest that is asked, in the currency of the answer' }) price!: number;
   @Text({ example: 'USD' }) currency!: string;
   @Whole({ example: 31, says: '1 where the provider has no number' }) offersCount!: number;
-  @Text({ nullable: true }) buyUrl!: string | null;
+  @Text({ nullable: true, says: 'Address of the offers; null where none is known' }) buyUrl!: string | null;
   @Decimal({ nullable: true, says: "The marketplace's fee as a share; no source has it" }) fee!: number | null;
-  @Moment() updatedAt!: string;
+  @Moment({ says: 'When the marketplace stated it' }) updatedAt!: string;
 }
 
 export class SkinPrices {
-  @One(() => SkinRef) skin!: SkinRef;
+  @One(() => SkinRef, { says: 'The item that is priced' }) skin!: SkinRef;
   @Many(() => SkinPrice, { says: 'Cheapest first; who is sold out is left out' }) prices!: SkinPrice[];
 }
 
@@ -38,13 +39,13 @@ export class SkinPricesQuery extends ReadQuery {
 }
 
 export class SkinDay {
-  @Day() date!: string;
+  @Day({ says: 'Calendar day, UTC' }) date!: string;
   @Decimal({ example: 12.4, says: 'The cheapest of the day' }) price!: number;
   @Text({ nullable: true, says: 'Whose price it was' }) providerName!: string | null;
   @Whole({ nullable: true, says: 'Items on offer; null where no provider says how many' }) volume!: number | null;
-  @Decimal({ nullable: true }) low!: number | null;
-  @Decimal({ nullable: true }) high!: number | null;
-  @Decimal({ nullable: true }) median!: number | null;
+  @Decimal({ nullable: true, says: SAYS.dayPrices }) low!: number | null;
+  @Decimal({ nullable: true, says: SAYS.dayPrices }) high!: number | null;
+  @Decimal({ nullable: true, says: SAYS.dayPrices }) median!: number | null;
 }
 
 export class SkinHistoryMeta extends TruncatedMeta {
@@ -53,7 +54,7 @@ export class SkinHistoryMeta extends TruncatedMeta {
   @Day({ nullable: true, says: 'The day of the rate that prices are converted at; null for US dollars' })
   fxDate!: string | null;
   @Day({ nullable: true, says: 'Null for an item that has no price' }) from!: string | null;
-  @Day({ nullable: true }) to!: string | null;
+  @Day({ nullable: true, says: 'The last day; null for an item that has no price' }) to!: string | null;
 }
 
 export class SkinHistory extends WholeListOf(SkinDay, SkinHistoryMeta) {}
@@ -63,28 +64,28 @@ export class SkinHistoryQuery extends ReadQuery {
   @To() to?: string;
   @Providers() provider?: string[];
   @Currency() currency!: string;
-  @Choice(['1d'], { default: '1d' }) interval!: string;
+  @Choice(['1d'], { default: '1d', says: 'One row a day; there is no other' }) interval!: string;
 }
 
 export class SellLevel {
-  @Decimal() price!: number;
+  @Decimal({ says: SAYS.inCurrency }) price!: number;
   @Whole({ says: '1 where the provider has no number' }) count!: number;
 }
 
 export class BuyLevel {
-  @Decimal() price!: number;
-  @Whole() count!: number;
+  @Decimal({ says: SAYS.inCurrency }) price!: number;
+  @Whole({ says: 'Items that are wanted at the price' }) count!: number;
 }
 
 export class SkinBook {
-  @Text({ example: 'Quay Market' }) providerName!: string;
-  @Text({ example: 'quay-market' }) providerSlug!: string;
+  @Text({ example: 'Quay Market', says: SAYS.providerName }) providerName!: string;
+  @Text({ example: 'quay-market', says: SAYS.providerSlug }) providerSlug!: string;
   @Decimal({ nullable: true, says: 'Null where it is sold out' }) lowestAsk!: number | null;
   @Whole({ says: '1 where the provider has no number' }) offersCount!: number;
   @Many(() => SellLevel, { says: 'Cheapest first' }) listings!: SellLevel[];
   @Many(() => BuyLevel, { nullable: true, says: 'Highest first; null where the provider has no orders' })
   buyOrders!: BuyLevel[] | null;
-  @Moment() updatedAt!: string;
+  @Moment({ says: 'When the marketplace stated it' }) updatedAt!: string;
 }
 
 export class SkinBookMeta extends PricesMeta {

@@ -24,6 +24,7 @@ import {
   SHOWN_EXTERIORS,
   UNKNOWN_RARITY,
 } from './vocabularies.js';
+import { SAYS } from '../figure-says.js';
 
 /** The currency of an answer's prices. */
 export function Currency(): PropertyDecorator {
@@ -37,24 +38,26 @@ export function Currency(): PropertyDecorator {
 const ratio = (says: string) => Decimal({ nullable: true, example: 0.0312, says });
 
 export class SkinRef {
-  @Text({ example: 'cs2-skin-17' }) id!: string;
-  @Text({ example: 'ak-47-harbour-light-field-tested' }) slug!: string;
-  @Text({ example: 'AK-47 | Harbour Light (Field-Tested)' }) marketHashName!: string;
+  @Text({ example: 'cs2-skin-17', says: 'cs2-skin-<n>, for /cs2/skins/{skinIdOrSlug}' }) id!: string;
+  @Text({ example: 'ak-47-harbour-light-field-tested', says: SAYS.skinSlug }) slug!: string;
+  @Text({ example: 'AK-47 | Harbour Light (Field-Tested)', says: "The item's full name on the Steam market" })
+  marketHashName!: string;
   @Text({ example: 'AK-47', says: `Also the model of a knife or gloves; ${NO_WEAPON} for other items` })
   weapon!: string;
   @Text({ example: 'Restricted', says: `As the catalogue names it; ${UNKNOWN_RARITY} where it does not` })
   rarity!: string;
   @Choice(SHOWN_EXTERIORS, { says: `${NOT_PAINTED} for items that do not wear` }) exterior!: string;
-  @Flag() statTrak!: boolean;
-  @Flag() souvenir!: boolean;
+  @Flag({ says: SAYS.statTrak }) statTrak!: boolean;
+  @Flag({ says: SAYS.souvenir }) souvenir!: boolean;
   @Text({ nullable: true }) imageUrl!: string | null;
 }
 
 export class SkinRow extends SkinRef {
   @Text({ nullable: true, example: 'Harbour Light', says: 'Null for an item without a finish' })
   skinName!: string | null;
-  @Choice(CATEGORIES) category!: string;
-  @Text({ nullable: true }) collection!: string | null;
+  @Choice(CATEGORIES, { says: 'Kind of item' }) category!: string;
+  @Text({ nullable: true, says: 'Null for an item of none, and where the catalogue does not name it' }) collection!:
+    string | null;
   @Decimal({
     nullable: true,
     example: 12.4,
@@ -71,28 +74,30 @@ export class SkinRow extends SkinRef {
 }
 
 export class SkinSummary {
-  @Decimal({ nullable: true }) lowest!: number | null;
-  @Decimal({ nullable: true }) highest!: number | null;
-  @Decimal({ nullable: true }) median!: number | null;
+  @Decimal({ nullable: true, says: SAYS.newestPrices }) lowest!: number | null;
+  @Decimal({ nullable: true, says: SAYS.newestPrices }) highest!: number | null;
+  @Decimal({ nullable: true, says: SAYS.newestPrices }) median!: number | null;
   @Whole({ says: 'Those with a price' }) providers!: number;
-  @Whole() offersCount!: number;
+  @Whole({ says: 'Items on offer at all of them; 1 for a provider without a number' }) offersCount!: number;
 }
 
 export class SkinVariant {
-  @Text() id!: string;
-  @Text() slug!: string;
-  @Choice(SHOWN_EXTERIORS) exterior!: string;
-  @Flag() statTrak!: boolean;
-  @Flag() souvenir!: boolean;
-  @Decimal({ nullable: true }) lowestPrice!: number | null;
+  @Text({ says: 'cs2-skin-<n>, for /cs2/skins/{skinIdOrSlug}' }) id!: string;
+  @Text({ says: SAYS.skinSlug }) slug!: string;
+  @Choice(SHOWN_EXTERIORS, { says: SAYS.exterior }) exterior!: string;
+  @Flag({ says: SAYS.statTrak }) statTrak!: boolean;
+  @Flag({ says: SAYS.souvenir }) souvenir!: boolean;
+  @Decimal({ nullable: true, says: SAYS.lowestPrice }) lowestPrice!: number | null;
 }
 
 export class Skin extends SkinRow {
-  @Decimal({ nullable: true, min: 0, max: 1 }) minFloat!: number | null;
-  @Decimal({ nullable: true, min: 0, max: 1 }) maxFloat!: number | null;
+  @Decimal({ nullable: true, min: 0, max: 1, says: 'Least wear of the finish, 0 to 1; null where it is not known' })
+  minFloat!: number | null;
+  @Decimal({ nullable: true, min: 0, max: 1, says: 'Most wear of the finish, 0 to 1; null where it is not known' })
+  maxFloat!: number | null;
   @Whole({ nullable: true, says: 'Null also for finishes with phases, which have several' }) paintIndex!: number | null;
   @Many(() => String, { says: 'No source has them' }) crates!: string[];
-  @One(() => SkinSummary) summary!: SkinSummary;
+  @One(() => SkinSummary, { says: "Over the providers' newest prices" }) summary!: SkinSummary;
   @Many(() => SkinVariant, { says: 'All exteriors and kinds of this finish, this one among them' })
   variants!: SkinVariant[];
 }
@@ -149,8 +154,8 @@ export class SkinsQuery extends NumberedQuery {
   @Decimal(AMOUNT) minPrice?: number;
   @Holds(notBelowMin) @Decimal(AMOUNT) maxPrice?: number;
   @Currency() currency!: string;
-  @Flag({ optional: true }) statTrak?: boolean;
-  @Flag({ optional: true }) souvenir?: boolean;
+  @Flag({ optional: true, says: SAYS.statTrak }) statTrak?: boolean;
+  @Flag({ optional: true, says: SAYS.souvenir }) souvenir?: boolean;
   @Flag({ optional: true, says: 'Whether a provider has a price, and is not sold out' }) inStock?: boolean;
   @Choice(['name', '-name', 'price', '-price', '-volume'], {
     default: 'name',

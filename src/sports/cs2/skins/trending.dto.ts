@@ -2,12 +2,13 @@ import { Choice, Day, Decimal, Flag, Many, One, Whole, Words } from '../../../ht
 import { ReadQuery } from '../../../http/read-query.js';
 import { Currency, PricesMeta, SkinRow } from './skins.dto.js';
 import { DIRECTIONS, TREND_WINDOWS, type TrendWindow } from './vocabularies.js';
+import { SAYS } from '../figure-says.js';
 
 export class TrendingSkin extends SkinRow {
   @Decimal({ example: 0.125, says: 'A share: 0.125 is 12.5 percent' }) changePercent!: number;
-  @Decimal({ example: 1.4 }) changeAbsolute!: number;
-  @Decimal({ example: 12.6 }) priceNow!: number;
-  @Decimal({ example: 11.2 }) priceThen!: number;
+  @Decimal({ example: 1.4, says: 'priceNow minus priceThen, in the currency of the answer' }) changeAbsolute!: number;
+  @Decimal({ example: 12.6, says: 'On dateNow, in the currency of the answer' }) priceNow!: number;
+  @Decimal({ example: 11.2, says: 'On dateThen, in the currency of the answer' }) priceThen!: number;
   @Day({ says: 'The day of priceNow, the newest on which the item had a price' }) dateNow!: string;
   @Day({ says: "The day of priceThen, the nearest to the window's start" }) dateThen!: string;
   @Whole({ nullable: true, says: 'Items on offer on the newest day; null where no provider has it' })
@@ -21,7 +22,7 @@ export class Trending {
 }
 
 export class TrendingMeta extends PricesMeta {
-  @Choice(TREND_WINDOWS) window!: string;
+  @Choice(TREND_WINDOWS, { says: SAYS.window }) window!: string;
   @Flag({ says: "False where no item has a price within a fifth of the window from the window's start" })
   available!: boolean;
 }
@@ -33,11 +34,12 @@ export class TrendingAnswer {
 }
 
 export class TrendingQuery extends ReadQuery {
-  @Choice(TREND_WINDOWS, { default: '7d' }) window!: TrendWindow;
-  @Choice(DIRECTIONS, { default: 'both' }) direction!: string;
+  @Choice(TREND_WINDOWS, { default: '7d', says: 'Days from priceThen to priceNow' }) window!: TrendWindow;
+  @Choice(DIRECTIONS, { default: 'both', says: 'Which of both lists to answer' }) direction!: string;
   @Decimal({ optional: true, min: 0, max: 10_000_000, says: 'Of priceNow, in the currency of the answer' })
   minPrice?: number;
-  @Whole({ optional: true, min: 0, max: 1_000_000_000 }) minVolume?: number;
+  @Whole({ optional: true, min: 0, max: 1_000_000_000, says: 'Only items of which so many are on offer' })
+  minVolume?: number;
   @Words({ optional: true, max: 50, says: 'Weapons by name or alias, comma-separated' }) weapon?: string[];
   @Words({ optional: true, max: 50, says: 'Rarities by name or alias, comma-separated' }) rarity?: string[];
   @Currency() currency!: string;

@@ -1,3 +1,4 @@
+import { SAYS } from '../figure-says.js';
 import { Choice, Decimal, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { From, To } from '../../../http/filters.js';
 import { ReadQuery } from '../../../http/read-query.js';
@@ -12,15 +13,16 @@ const OF_KNOWN = { ...RATIO, says: 'Of the maps whose rounds are stored, 0 to 1'
 const OF_VETOES = { ...RATIO, says: 'Of the matches whose veto is stored, 0 to 1' };
 
 export class TeamMap {
-  @Text({ example: 'Mirage' }) map!: string;
-  @Text({ example: 'mirage' }) slug!: string;
-  @Whole() played!: number;
-  @Whole() wins!: number;
-  @Whole() losses!: number;
+  @Text({ example: 'Mirage', says: 'Name of the map' }) map!: string;
+  @Text({ example: 'mirage', says: 'As filters name the map' }) slug!: string;
+  @Whole({ says: 'Maps that were played' }) played!: number;
+  @Whole({ says: SAYS.mapsWon }) wins!: number;
+  @Whole({ says: SAYS.mapsLost }) losses!: number;
   @Decimal({ ...RATIO, says: 'Of the maps whose winner is known, 0 to 1' }) winRate!: number | null;
   @Whole({ nullable: true, says: 'Of the maps whose score is known' }) roundsWon!: number | null;
-  @Whole({ nullable: true }) roundsLost!: number | null;
-  @Decimal(RATIO) roundWinRate!: number | null;
+  @Whole({ nullable: true, says: 'Of the maps whose score is known; null where there are none' }) roundsLost!:
+    number | null;
+  @Decimal({ ...RATIO, says: 'Rounds won of all, 0 to 1; null where no score is known' }) roundWinRate!: number | null;
   @Decimal(OF_KNOWN) ctRoundWinRate!: number | null;
   @Decimal(OF_KNOWN) tRoundWinRate!: number | null;
   @Decimal(OF_KNOWN) pistolWinRate!: number | null;
@@ -30,12 +32,13 @@ export class TeamMap {
   @Whole({ nullable: true, says: 'How often the team picked it; null where no picks are stored' })
   picked!: number | null;
   @Whole({ nullable: true, says: 'How often the team banned it; null where no veto is stored' }) banned!: number | null;
-  @Whole({ nullable: true }) opponentPicked!: number | null;
+  @Whole({ nullable: true, says: 'How often the opponent picked it; null where no picks are stored' }) opponentPicked!:
+    number | null;
   @Moment({ nullable: true, says: 'Midnight where only the day is known' }) lastPlayedAt!: string | null;
 }
 
 export class TeamMapsMeta extends SourcedCountMeta {
-  @Choice(WINDOW_WORDS) window!: string;
+  @Choice(WINDOW_WORDS, { says: SAYS.window }) window!: string;
   @Whole({ says: 'Matches whose veto is stored' }) vetoes!: number;
 }
 
@@ -51,12 +54,12 @@ export class TeamMapsQuery extends ReadQuery {
 }
 
 export class LineupForm {
-  @One(() => TeamRef) team!: TeamRef;
+  @One(() => TeamRef, { says: 'Whose line-up it is' }) team!: TeamRef;
   @Many(() => PlayerRef, { says: 'The newest five that are stored' }) lineup!: PlayerRef[];
   @Text({ nullable: true, example: '2026-01-20', says: 'The first day of these five together' }) since!: string | null;
-  @Whole() maps!: number;
+  @Whole({ says: 'Maps of these five together' }) maps!: number;
   @Whole({ says: 'Maps' }) wins!: number;
-  @Whole() losses!: number;
+  @Whole({ says: SAYS.mapsLost }) losses!: number;
   @Decimal({ ...RATIO, says: 'Of the maps whose winner is known, 0 to 1' }) winRate!: number | null;
   @Decimal({ nullable: true, says: 'Of the five in these matches, by rounds' }) avgRating!: number | null;
   @Many(() => MatchRow, { says: 'Finished ones of these five, newest first, at most 20' }) results!: MatchRow[];
@@ -67,14 +70,14 @@ export class LineupFormAnswer extends ObjectOf(LineupForm) {
 }
 
 export class BuyTypeRecord {
-  @Choice(BUY_TYPES) buyType!: string;
-  @Whole() rounds!: number;
-  @Whole() wins!: number;
-  @Decimal(RATIO) winRate!: number | null;
+  @Choice(BUY_TYPES, { says: SAYS.buyType }) buyType!: string;
+  @Whole({ says: 'Rounds with this buy' }) rounds!: number;
+  @Whole({ says: 'Of these, rounds that were won' }) wins!: number;
+  @Decimal({ ...RATIO, says: 'Wins of the rounds, 0 to 1; null without a round' }) winRate!: number | null;
 }
 
 export class TeamBuys {
-  @Many(() => BuyTypeRecord) byBuyType!: BuyTypeRecord[];
+  @Many(() => BuyTypeRecord, { says: 'One row for each buy' }) byBuyType!: BuyTypeRecord[];
   @Decimal({ nullable: true, says: 'At the begin of a round' }) avgEquipmentValue!: number | null;
   @Decimal({ ...RATIO, says: 'Rounds with a force buy, of all' }) forceRate!: number | null;
   @Decimal({ ...RATIO, says: 'Of eco rounds' }) ecoWinRate!: number | null;
@@ -82,7 +85,7 @@ export class TeamBuys {
 }
 
 export class TeamEconomyMeta extends SourcedMeta {
-  @Choice(WINDOW_WORDS) window!: string;
+  @Choice(WINDOW_WORDS, { says: SAYS.window }) window!: string;
   @Whole({ says: 'Rounds over which the figures are made' }) rounds!: number;
   @Whole({ says: 'Their maps' }) maps!: number;
 }

@@ -5,6 +5,7 @@ import { NumberedListOf, ObjectOf, NumberedQuery } from '../../../http/data-list
 import { MatchRow } from '../matches/match-row.dto.js';
 import { ExternalId, PLAYER_ROLES, PlayerRef, REGIONS, TeamRef } from '../refs.dto.js';
 import { SourcedListMeta } from '../available.js';
+import { SAYS } from '../figure-says.js';
 
 export class TeamRow extends TeamRef {
   @Choice(REGIONS, { nullable: true, says: 'Of its newest regional standings' }) region!: string | null;
@@ -14,9 +15,9 @@ export class TeamRow extends TeamRef {
 }
 
 export class RosterMember extends PlayerRef {
-  @Text({ nullable: true }) realName!: string | null;
-  @Text({ nullable: true }) photoUrl!: string | null;
-  @Choice(PLAYER_ROLES, { nullable: true }) role!: string | null;
+  @Text({ nullable: true, says: SAYS.realName }) realName!: string | null;
+  @Text({ nullable: true, says: SAYS.photoUrl }) photoUrl!: string | null;
+  @Choice(PLAYER_ROLES, { nullable: true, says: SAYS.playerRole }) role!: string | null;
   @Day({ nullable: true, says: 'The first day on which a source shows the player in the team' }) joinedAt!:
     string | null;
   @Flag({ says: 'False of a coach, a substitute and who is benched' }) isStarter!: boolean;
@@ -27,32 +28,33 @@ export class RosterMember extends PlayerRef {
 
 export class TeamRecord {
   @Whole({ says: 'Matches' }) wins!: number;
-  @Whole() losses!: number;
+  @Whole({ says: 'Matches that were lost' }) losses!: number;
   @Decimal({ nullable: true, min: 0, max: 1, says: 'Wins of both together, 0 to 1' }) winRate!: number | null;
   @Choice(['90d'], { says: 'Days up to that of the newest finished match in the archive' }) window!: string;
 }
 
 export class SocialChannels {
-  @Text({ nullable: true }) x!: string | null;
-  @Text({ nullable: true }) twitch!: string | null;
-  @Text({ nullable: true }) youtube!: string | null;
-  @Text({ nullable: true }) instagram!: string | null;
+  @Text({ nullable: true, says: SAYS.socialLink }) x!: string | null;
+  @Text({ nullable: true, says: SAYS.socialLink }) twitch!: string | null;
+  @Text({ nullable: true, says: SAYS.socialLink }) youtube!: string | null;
+  @Text({ nullable: true, says: SAYS.socialLink }) instagram!: string | null;
 }
 
 export class Team extends TeamRow {
   @Whole({ nullable: true, says: 'Year' }) founded!: number | null;
-  @Decimal({ nullable: true }) worldRankPoints!: number | null;
+  @Decimal({ nullable: true, says: 'Points in the newest world ranking; null where the team does not stand there' })
+  worldRankPoints!: number | null;
   @Whole({ nullable: true, says: 'Places gained since the list before; null more than two weeks after it' })
   worldRankChange!: number | null;
   @Whole({ nullable: true, says: 'In the newest standings of its region' }) regionalRank!: number | null;
   @Many(() => String, { says: 'Former names' }) aliases!: string[];
   @Many(() => RosterMember, { says: 'Who is in it now, without the coach' }) roster!: RosterMember[];
-  @One(() => RosterMember, { nullable: true }) coach!: RosterMember | null;
+  @One(() => RosterMember, { nullable: true, says: 'Null where no source has one' }) coach!: RosterMember | null;
   @Many(() => MatchRow, { says: 'The ten newest that are finished' }) recentResults!: MatchRow[];
   @One(() => MatchRow, { nullable: true, says: 'The next one, from today on' }) upcoming!: MatchRow | null;
-  @One(() => TeamRecord) record!: TeamRecord;
+  @One(() => TeamRecord, { says: 'Matches won and lost in the last 90 days' }) record!: TeamRecord;
   @Whole({ says: 'Matches won in a row up to the newest, below zero lost ones' }) streak!: number;
-  @One(() => SocialChannels) social!: SocialChannels;
+  @One(() => SocialChannels, { says: 'Channels of the team' }) social!: SocialChannels;
   @Many(() => ExternalId) externalIds!: ExternalId[];
   @Moment() lastUpdated!: string;
 }
@@ -67,7 +69,11 @@ export class TeamsQuery extends NumberedQuery {
   @Text({ optional: true, min: 2, max: 100, says: 'Part of a name, former ones included' }) q?: string;
   @Regions(REGIONS) region?: string[];
   @Countries() country?: string[];
-  @Flag({ optional: true }) isActive?: boolean;
+  @Flag({
+    optional: true,
+    says: 'Only teams that played or were ranked in the last 180 days of what is stored, or only others',
+  })
+  isActive?: boolean;
   @Ids() ids?: string;
 }
 

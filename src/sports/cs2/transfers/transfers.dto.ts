@@ -5,6 +5,7 @@ import { SourcedListMeta } from '../available.js';
 import { Players, Teams } from '../filters.js';
 import { NumberedListOf, NumberedQuery } from '../../../http/data-lists.js';
 import { PlayerRef, TeamRef } from '../refs.dto.js';
+import { SAYS } from '../figure-says.js';
 
 export const TRANSFER_TYPES = vocabulary('Cs2TransferType', [
   'transfer',
@@ -16,20 +17,22 @@ export const TRANSFER_TYPES = vocabulary('Cs2TransferType', [
 ]);
 
 export class TransferFee {
-  @Decimal() amount!: number;
+  @Decimal({ says: 'In units of the currency' }) amount!: number;
   @Text({ example: 'EUR' }) currency!: string;
 }
 
 export class Transfer {
-  @Text({ example: 'cs2-transfer-58' }) id!: string;
+  @Text({ example: 'cs2-transfer-58', says: 'Of the transfer, for ids' }) id!: string;
   @Day({ says: 'The first day on which a source shows it' }) date!: string;
-  @One(() => PlayerRef) player!: PlayerRef;
-  @One(() => TeamRef, { nullable: true }) fromTeam!: TeamRef | null;
-  @One(() => TeamRef, { nullable: true }) toTeam!: TeamRef | null;
-  @Choice(TRANSFER_TYPES) type!: string;
-  @One(() => TransferFee, { nullable: true }) fee!: TransferFee | null;
+  @One(() => PlayerRef, { says: 'The player who moves' }) player!: PlayerRef;
+  @One(() => TeamRef, { nullable: true, says: 'The team that was left; null where none is known' })
+  fromTeam!: TeamRef | null;
+  @One(() => TeamRef, { nullable: true, says: 'The team that was joined; null where none is known' })
+  toTeam!: TeamRef | null;
+  @Choice(TRANSFER_TYPES, { says: 'free: from no team; release: to none' }) type!: string;
+  @One(() => TransferFee, { nullable: true, says: 'Null where none is known' }) fee!: TransferFee | null;
   @Flag({ says: 'False where it follows from line-ups alone' }) confirmed!: boolean;
-  @Text({ nullable: true }) announcedUrl!: string | null;
+  @Text({ nullable: true, says: SAYS.announcement }) announcedUrl!: string | null;
 }
 
 export class TransferList extends NumberedListOf(Transfer, SourcedListMeta) {}
