@@ -1,5 +1,6 @@
 import { Choice, Text } from '../../http/fields.js';
 import { vocabulary } from '../../http/vocabulary.js';
+import { SAYS } from './says.js';
 
 export const SIDES = vocabulary('Cs2Side', ['ct', 't']);
 export const TIERS = vocabulary('Cs2Tier', ['s', 'a', 'b', 'c']);
@@ -16,26 +17,26 @@ export const PLAYER_ROLES = vocabulary('Cs2PlayerRole', ['player', 'coach', 'sub
 export const BUY_TYPES = vocabulary('Cs2BuyType', ['pistol', 'eco', 'semi', 'force', 'full']);
 
 export class TeamRef {
-  @Text({ example: 'cs2-team-31' }) id!: string;
-  @Text({ example: 'harbour-nine' }) slug!: string;
-  @Text({ example: 'Harbour Nine' }) name!: string;
-  @Text({ nullable: true, example: 'H9' }) shortName!: string | null;
+  @Text({ example: 'cs2-team-31', says: SAYS.teamId }) id!: string;
+  @Text({ example: 'harbour-nine', says: SAYS.slug }) slug!: string;
+  @Text({ example: 'Harbour Nine', says: SAYS.teamName }) name!: string;
+  @Text({ nullable: true, example: 'H9', says: SAYS.shortName }) shortName!: string | null;
   @Text({ nullable: true }) logoUrl!: string | null;
   @Text({ nullable: true, example: 'DK', says: 'ISO 3166, two letters' }) country!: string | null;
 }
 
 export class PlayerRef {
-  @Text({ example: 'cs2-player-204' }) id!: string;
-  @Text({ example: 'lumen' }) slug!: string;
-  @Text({ example: 'lumen' }) nickname!: string;
+  @Text({ example: 'cs2-player-204', says: SAYS.playerId }) id!: string;
+  @Text({ example: 'lumen', says: SAYS.slug }) slug!: string;
+  @Text({ example: 'lumen', says: SAYS.nickname }) nickname!: string;
   @Text({ nullable: true, example: 'SE', says: 'ISO 3166, two letters' }) country!: string | null;
 }
 
 export class EventRef {
-  @Text({ example: 'cs2-event-12' }) id!: string;
-  @Text({ example: 'quayside-masters-2026' }) slug!: string;
-  @Text({ example: 'Quayside Masters 2026' }) name!: string;
-  @Choice(TIERS, { nullable: true }) tier!: string | null;
+  @Text({ example: 'cs2-event-12', says: SAYS.eventId }) id!: string;
+  @Text({ example: 'quayside-masters-2026', says: SAYS.slug }) slug!: string;
+  @Text({ example: 'Quayside Masters 2026', says: 'As its sources write it now' }) name!: string;
+  @Choice(TIERS, { nullable: true, says: SAYS.tier }) tier!: string | null;
 }
 
 /** A source's id of a record. */

@@ -3,29 +3,30 @@ import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole } from '../../../
 import { WholeListOf } from '../../../http/data-lists.js';
 import { EventRef, MATCH_STATUSES, TeamRef } from '../refs.dto.js';
 import { Money } from './events.dto.js';
+import { SAYS } from '../says.js';
 
 export const STANDING_STATUSES = ['active', 'advanced', 'eliminated', 'winner'] as const;
 
 export const PLACE = { nullable: true, example: '3-4', says: 'Null where it is not known or not decided' };
 
 export class StandingRow {
-  @One(() => TeamRef) team!: TeamRef;
-  @Text() teamName!: string;
-  @Whole({ nullable: true }) seed!: number | null;
+  @One(() => TeamRef, { says: 'Team that this row is of' }) team!: TeamRef;
+  @Text({ says: SAYS.teamName }) teamName!: string;
+  @Whole({ nullable: true, says: SAYS.seed }) seed!: number | null;
   @Text({ nullable: true, says: 'The last one that it plays in' }) stage!: string | null;
-  @Text({ nullable: true }) group!: string | null;
+  @Text({ nullable: true, says: 'Name of its group; null outside groups' }) group!: string | null;
   @Text(PLACE) placement!: string | null;
-  @Whole({ nullable: true }) placementMin!: number | null;
-  @Whole({ nullable: true }) placementMax!: number | null;
+  @Whole({ nullable: true, says: 'Best place that it shares; null where placement is' }) placementMin!: number | null;
+  @Whole({ nullable: true, says: 'Worst place that it shares; null where placement is' }) placementMax!: number | null;
   @Whole({ says: 'Series of the event that are stored' }) wins!: number;
-  @Whole() losses!: number;
-  @Whole() draws!: number;
+  @Whole({ says: 'Series of the event that are stored' }) losses!: number;
+  @Whole({ says: 'Series of the event that are stored' }) draws!: number;
   @Whole({ nullable: true, says: 'Null where a score is not known' }) mapDiff!: number | null;
-  @Whole({ nullable: true }) roundDiff!: number | null;
-  @Whole({ nullable: true }) points!: number | null;
+  @Whole({ nullable: true, says: 'Rounds won minus lost; null where no source has them' }) roundDiff!: number | null;
+  @Whole({ nullable: true, says: 'Null unless the source of the bracket has them' }) points!: number | null;
   @Choice(STANDING_STATUSES, { nullable: true, says: 'Null where it is not known' })
   status!: string | null;
-  @One(() => Money, { nullable: true }) prize!: Money | null;
+  @One(() => Money, { nullable: true, says: SAYS.prize }) prize!: Money | null;
 }
 
 export class StandingsMeta extends CountMeta {
@@ -35,15 +36,15 @@ export class StandingsMeta extends CountMeta {
 export class StandingRowList extends WholeListOf(StandingRow, StandingsMeta) {}
 
 export class ResultRow {
-  @Text({ example: '3-4' }) placement!: string;
-  @Whole() placementMin!: number;
-  @Whole() placementMax!: number;
-  @One(() => TeamRef) team!: TeamRef;
-  @Text() teamName!: string;
-  @One(() => Money, { nullable: true }) prize!: Money | null;
+  @Text({ example: '3-4', says: 'Place, or the first and the last of those shared' }) placement!: string;
+  @Whole({ says: 'Best place that it shares' }) placementMin!: number;
+  @Whole({ says: 'Worst place that it shares' }) placementMax!: number;
+  @One(() => TeamRef, { says: 'Team that took the place' }) team!: TeamRef;
+  @Text({ says: SAYS.teamName }) teamName!: string;
+  @One(() => Money, { nullable: true, says: SAYS.prize }) prize!: Money | null;
   @Decimal({ nullable: true, says: 'Of the prize pool, 0 to 1' }) prizeShare!: number | null;
-  @Decimal({ nullable: true }) vrsPoints!: number | null;
-  @One(() => EventRef, { nullable: true }) qualifiesFor!: EventRef | null;
+  @Decimal({ nullable: true, says: SAYS.never }) vrsPoints!: number | null;
+  @One(() => EventRef, { nullable: true, says: SAYS.never }) qualifiesFor!: EventRef | null;
 }
 
 export class ResultsMeta extends CountMeta {
@@ -55,63 +56,70 @@ export class ResultsMeta extends CountMeta {
 export class ResultRowList extends WholeListOf(ResultRow, ResultsMeta) {}
 
 export class SlotOrigin {
-  @Text({ example: 'slot-771' }) slotId!: string;
-  @Choice(['winner', 'loser']) as!: string;
+  @Text({ example: 'slot-771', says: SAYS.bracketSlot }) slotId!: string;
+  @Choice(['winner', 'loser'], { says: 'Whether the winner or the loser of that slot comes on' }) as!: string;
 }
 
 export class SlotScore {
-  @Whole() team1!: number;
-  @Whole() team2!: number;
+  @Whole({ says: SAYS.mapsWon1 }) team1!: number;
+  @Whole({ says: SAYS.mapsWon2 }) team2!: number;
 }
 
 export class BracketSlot {
-  @Text({ example: 'slot-771' }) slotId!: string;
+  @Text({ example: 'slot-771', says: SAYS.bracketSlot }) slotId!: string;
   @Whole({ says: 'In its round, from 1' }) position!: number;
-  @Text({ nullable: true, example: 'cs2-match-771' }) matchId!: string | null;
-  @Moment({ nullable: true }) startsAt!: string | null;
-  @Choice(MATCH_STATUSES) status!: string;
-  @Whole({ nullable: true }) bestOf!: number | null;
-  @One(() => TeamRef, { nullable: true }) team1!: TeamRef | null;
-  @One(() => TeamRef, { nullable: true }) team2!: TeamRef | null;
-  @One(() => SlotOrigin, { nullable: true }) team1From!: SlotOrigin | null;
-  @One(() => SlotOrigin, { nullable: true }) team2From!: SlotOrigin | null;
-  @One(() => SlotScore, { nullable: true }) score!: SlotScore | null;
-  @Text({ nullable: true }) winnerTeamId!: string | null;
-  @Text({ nullable: true }) winnerTo!: string | null;
-  @Text({ nullable: true }) loserTo!: string | null;
+  @Text({ nullable: true, example: 'cs2-match-771', says: SAYS.matchIdOrNull }) matchId!: string | null;
+  @Moment({ nullable: true, says: 'Null where no source has the time of day' }) startsAt!: string | null;
+  @Choice(MATCH_STATUSES, { says: 'scheduled where no match is known yet' }) status!: string;
+  @Whole({ nullable: true, says: SAYS.bestOf }) bestOf!: number | null;
+  @One(() => TeamRef, { nullable: true, says: SAYS.opponents }) team1!: TeamRef | null;
+  @One(() => TeamRef, { nullable: true, says: SAYS.opponents }) team2!: TeamRef | null;
+  @One(() => SlotOrigin, { nullable: true, says: 'Slot from which team 1 comes; null where it comes from none' })
+  team1From!: SlotOrigin | null;
+  @One(() => SlotOrigin, { nullable: true, says: 'Slot from which team 2 comes; null where it comes from none' })
+  team2From!: SlotOrigin | null;
+  @One(() => SlotScore, { nullable: true, says: 'Maps won; null before it begins and where no source has it' })
+  score!: SlotScore | null;
+  @Text({ nullable: true, says: SAYS.matchWinner }) winnerTeamId!: string | null;
+  @Text({ nullable: true, says: 'Id of the slot into which the winner goes; null where none follows' }) winnerTo!:
+    string | null;
+  @Text({ nullable: true, says: 'Id of the slot into which the loser goes; null where none follows' }) loserTo!:
+    string | null;
 }
 
 export class BracketRound {
-  @Text({ example: 'Semifinals' }) name!: string;
-  @Whole() order!: number;
-  @Many(() => BracketSlot) slots!: BracketSlot[];
+  @Text({ example: 'Semifinals', says: 'As the source names it, else made from its place' }) name!: string;
+  @Whole({ says: 'In its stage, from 1' }) order!: number;
+  @Many(() => BracketSlot, { says: SAYS.slots }) slots!: BracketSlot[];
 }
 
 export class BracketGroup {
-  @Text({ example: 'Group A' }) name!: string;
-  @Many(() => StandingRow) rows!: StandingRow[];
-  @Many(() => BracketSlot) slots!: BracketSlot[];
+  @Text({ example: 'Group A', says: 'As the source names it, else made from its place' }) name!: string;
+  @Many(() => StandingRow, { says: 'Best team first' }) rows!: StandingRow[];
+  @Many(() => BracketSlot, { says: SAYS.slots }) slots!: BracketSlot[];
 }
 
 export class SwissRecord {
   @Text({ example: '2-1', says: 'Series won and lost that both teams came with' }) record!: string;
-  @Many(() => BracketSlot) slots!: BracketSlot[];
+  @Many(() => BracketSlot, { says: SAYS.slots }) slots!: BracketSlot[];
 }
 
 export class BracketStage {
-  @Text({ example: 'playoffs-upper' }) id!: string;
-  @Text({ example: 'Playoffs' }) name!: string;
-  @Choice(['bracket', 'groups', 'play_in', 'swiss']) type!: string;
+  @Text({ example: 'playoffs-upper', says: 'Of the stage within the event' }) id!: string;
+  @Text({ example: 'Playoffs', says: 'As the source names it, else made from its place' }) name!: string;
+  @Choice(['bracket', 'groups', 'play_in', 'swiss'], { says: 'What the stage holds: rounds, groups or records' })
+  type!: string;
   @Choice(['upper', 'lower', 'final'], { nullable: true, says: 'Null where there is only one' }) bracket!:
     string | null;
-  @Many(() => BracketRound) rounds!: BracketRound[];
-  @Many(() => BracketGroup, { nullable: true }) groups!: BracketGroup[] | null;
-  @Many(() => SwissRecord, { nullable: true }) swiss!: SwissRecord[] | null;
+  @Many(() => BracketRound, { says: 'Empty in a stage of groups or records' }) rounds!: BracketRound[];
+  @Many(() => BracketGroup, { nullable: true, says: 'Null in a stage without groups' }) groups!: BracketGroup[] | null;
+  @Many(() => SwissRecord, { nullable: true, says: 'By record; null outside a Swiss stage' }) swiss!:
+    SwissRecord[] | null;
 }
 
 export class EventBracket {
-  @One(() => EventRef) event!: EventRef;
-  @Many(() => BracketStage) stages!: BracketStage[];
+  @One(() => EventRef, { says: 'Event that the bracket is of' }) event!: EventRef;
+  @Many(() => BracketStage, { says: 'In their order; empty where none is known' }) stages!: BracketStage[];
 }
 
 export class BracketMeta {

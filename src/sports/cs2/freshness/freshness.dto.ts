@@ -5,7 +5,7 @@ import { WholeListOf } from '../../../http/data-lists.js';
 export const FRESHNESS = vocabulary('Cs2Freshness', ['ok', 'late', 'stale']);
 
 export class ResourceFreshness {
-  @Text({ example: 'matches' }) resource!: string;
+  @Text({ example: 'matches', says: 'Kind of records, as the routes call it' }) resource!: string;
   @Moment({ nullable: true, says: 'Of the newest record, at midnight where only its day is known; null without one' })
   newestAt!: string | null;
   @Moment({ nullable: true, says: 'When an import or the live feed changed it last' }) lastSyncedAt!: string | null;

@@ -2,6 +2,7 @@ import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole } from '../../../
 import { vocabulary } from '../../../http/vocabulary.js';
 import { MapLine } from '../matches/maps.dto.js';
 import { EventRef, MATCH_STATUSES, PlayerRef, SIDES, TeamRef } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 
 export const PHASES = vocabulary('Cs2RoundPhase', [
   'warmup',
@@ -34,62 +35,74 @@ export class Stamped {
 }
 
 export class Cs2Score {
-  @Whole({ example: 1 }) team1!: number;
-  @Whole({ example: 0 }) team2!: number;
+  @Whole({ example: 1, says: SAYS.team1 }) team1!: number;
+  @Whole({ example: 0, says: SAYS.team2 }) team2!: number;
 }
 
 export class Cs2SidesNow {
-  @Choice(SIDES) team1!: string;
-  @Choice(SIDES) team2!: string;
+  @Choice(SIDES, { says: SAYS.side1 }) team1!: string;
+  @Choice(SIDES, { says: SAYS.side2 }) team2!: string;
 }
 
 export class LiveBomb {
-  @Choice(BOMB_STATES) status!: string;
-  @Choice(SITES, { nullable: true }) site!: string | null;
-  @Text({ nullable: true }) carrierId!: string | null;
+  @Choice(BOMB_STATES, { says: 'Where the bomb is or what happens to it' }) status!: string;
+  @Choice(SITES, { nullable: true, says: SAYS.site }) site!: string | null;
+  @Text({ nullable: true, says: SAYS.playerIdOrNull }) carrierId!: string | null;
   @Decimal({ nullable: true, says: 'Null where nobody saw it planted' }) secondsToExplosion!: number | null;
 }
 
 export class LiveTimeouts {
-  @Whole({ nullable: true }) team1Remaining!: number | null;
-  @Whole({ nullable: true }) team2Remaining!: number | null;
+  @Whole({ nullable: true, says: 'Left to team 1 in this map; null where the feed has none' }) team1Remaining!:
+    number | null;
+  @Whole({ nullable: true, says: 'Left to team 2 in this map; null where the feed has none' }) team2Remaining!:
+    number | null;
 }
 
 export class LossStreak {
   @Whole({ nullable: true, says: 'Rounds lost in a row in this half' }) team1!: number | null;
-  @Whole({ nullable: true }) team2!: number | null;
+  @Whole({ nullable: true, says: 'Rounds lost in a row in this half' }) team2!: number | null;
 }
 
 export class LivePlayer {
-  @Text({ example: 'cs2-player-204' }) id!: string;
-  @Text() slug!: string;
-  @Text() nickname!: string;
-  @Text() teamId!: string;
-  @Choice(SIDES) side!: string;
-  @Flag() alive!: boolean;
-  @Whole({ nullable: true }) health!: number | null;
+  @Text({ example: 'cs2-player-204', says: SAYS.playerId }) id!: string;
+  @Text({ says: SAYS.slug }) slug!: string;
+  @Text({ says: SAYS.nickname }) nickname!: string;
+  @Text({ says: SAYS.teamId }) teamId!: string;
+  @Choice(SIDES, { says: 'Side that the player plays now' }) side!: string;
+  @Flag({ says: 'In the round that is played' }) alive!: boolean;
+  @Whole({ nullable: true, says: '0 to 100; null where the feed has none' }) health!: number | null;
   @Whole({ nullable: true, says: '0 without; null where upstream has no more than that there is some' })
   armor!: number | null;
-  @Flag({ nullable: true }) helmet!: boolean | null;
-  @Whole({ nullable: true }) money!: number | null;
-  @Whole({ nullable: true }) equipmentValue!: number | null;
-  @Flag({ nullable: true }) hasDefuseKit!: boolean | null;
-  @Flag({ nullable: true }) hasBomb!: boolean | null;
+  @Flag({ nullable: true, says: 'Null where the feed does not say' }) helmet!: boolean | null;
+  @Whole({ nullable: true, says: 'In-game dollars in hand; null where the feed has none' }) money!: number | null;
+  @Whole({ nullable: true, says: 'In-game dollars that weapons and gear cost; null where the feed has none' })
+  equipmentValue!: number | null;
+  @Flag({ nullable: true, says: 'Null where the feed does not say' }) hasDefuseKit!: boolean | null;
+  @Flag({ nullable: true, says: 'Null where the feed does not say' }) hasBomb!: boolean | null;
   @Text({ nullable: true, example: 'AK-47', says: 'As the catalog of weapons names it' }) primaryWeapon!: string | null;
-  @Text({ nullable: true }) secondaryWeapon!: string | null;
+  @Text({ nullable: true, says: 'Null where the feed has none' }) secondaryWeapon!: string | null;
   @Many(() => String, { nullable: true, says: 'Null where no source has them' }) grenades!: string[] | null;
-  @Whole({ nullable: true }) kills!: number | null;
-  @Whole({ nullable: true }) deaths!: number | null;
-  @Whole({ nullable: true }) assists!: number | null;
+  @Whole({ nullable: true, says: 'In this map; null where the feed has none' }) kills!: number | null;
+  @Whole({ nullable: true, says: 'In this map; null where the feed has none' }) deaths!: number | null;
+  @Whole({ nullable: true, says: 'In this map; null where the feed has none' }) assists!: number | null;
   @Whole({ nullable: true, says: 'Null where not every kill was seen' }) headshots!: number | null;
-  @Decimal({ nullable: true }) adr!: number | null;
-  @Decimal({ nullable: true, says: '0 to 1' }) kast!: number | null;
-  @Decimal({ nullable: true }) rating!: number | null;
-  @Whole({ nullable: true }) damage!: number | null;
-  @Whole({ nullable: true }) openingKills!: number | null;
-  @Whole({ nullable: true }) openingDeaths!: number | null;
-  @Whole({ nullable: true }) flashAssists!: number | null;
-  @Whole({ nullable: true }) clutchesWon!: number | null;
+  @Decimal({ nullable: true, says: 'Damage a round in this map; null where the feed has none' }) adr!: number | null;
+  @Decimal({
+    nullable: true,
+    says: 'Share of rounds with a kill, an assist, a survival or a trade, 0 to 1; null where the feed has none',
+  })
+  kast!: number | null;
+  @Decimal({ nullable: true, says: 'Null where the feed has none' }) rating!: number | null;
+  @Whole({ nullable: true, says: 'Health taken from opponents in this map; null where the feed has none' }) damage!:
+    number | null;
+  @Whole({ nullable: true, says: 'First kills of rounds in this map; null where the feed has none' }) openingKills!:
+    number | null;
+  @Whole({ nullable: true, says: 'Rounds of this map with the first death; null where the feed has none' })
+  openingDeaths!: number | null;
+  @Whole({ nullable: true, says: 'Kills of opponents whom the player had blinded; null where the feed has none' })
+  flashAssists!: number | null;
+  @Whole({ nullable: true, says: 'Rounds of this map won as the last one alive; null where the feed has none' })
+  clutchesWon!: number | null;
 }
 
 const BACKUP = 'Left out in backup mode';
@@ -97,12 +110,12 @@ const RUNNING = 'Left out in backup mode, and before the first frame';
 
 /** A row of the list of running matches. */
 export class LiveMatchItem extends Stamped {
-  @Text({ example: 'cs2-match-771' }) matchId!: string;
-  @Choice(MATCH_STATUSES) status!: string;
-  @Text({ nullable: true }) eventName!: string | null;
-  @Whole({ nullable: true }) bestOf!: number | null;
-  @Text({ nullable: true }) team1Name!: string | null;
-  @Text({ nullable: true }) team2Name!: string | null;
+  @Text({ example: 'cs2-match-771', says: SAYS.matchId }) matchId!: string;
+  @Choice(MATCH_STATUSES, { says: 'As last seen by the feed or stored' }) status!: string;
+  @Text({ nullable: true, says: SAYS.eventName }) eventName!: string | null;
+  @Whole({ nullable: true, says: SAYS.bestOf }) bestOf!: number | null;
+  @Text({ nullable: true, says: SAYS.opponents }) team1Name!: string | null;
+  @Text({ nullable: true, says: SAYS.opponents }) team2Name!: string | null;
   @One(() => Cs2Score, { says: 'Maps won' }) score!: Cs2Score;
   @Text({ nullable: true, says: 'The map in play; null where it is not known' }) currentMap?: string | null;
   @One(() => Cs2Score, { optional: true, says: `Rounds of the map in play. ${RUNNING}` }) currentMapScore?: Cs2Score;
@@ -139,20 +152,20 @@ export class LiveState extends LiveMatchItem {
 
 export class LiveKill {
   @Whole({ says: 'Rises within the map' }) seq!: number;
-  @Text() mapId!: string;
+  @Text({ says: SAYS.mapId }) mapId!: string;
   @Moment({ nullable: true, says: 'Null where it was published afterwards' }) at!: string | null;
-  @Whole() roundNumber!: number;
+  @Whole({ says: SAYS.roundNumber }) roundNumber!: number;
   @Decimal({ nullable: true, says: 'Since the freeze time ended; null where nobody saw that' })
   roundSeconds!: number | null;
   @One(() => PlayerRef, { nullable: true, says: 'Null where the world killed, and for a suicide' })
   killer!: PlayerRef | null;
-  @Text({ nullable: true }) killerTeamId!: string | null;
-  @One(() => PlayerRef) victim!: PlayerRef;
-  @Text() victimTeamId!: string;
-  @One(() => PlayerRef, { nullable: true }) assister!: PlayerRef | null;
-  @Flag() flashAssist!: boolean;
+  @Text({ nullable: true, says: SAYS.killerTeam }) killerTeamId!: string | null;
+  @One(() => PlayerRef, { says: SAYS.victim }) victim!: PlayerRef;
+  @Text({ says: SAYS.victimTeam }) victimTeamId!: string;
+  @One(() => PlayerRef, { nullable: true, says: SAYS.assister }) assister!: PlayerRef | null;
+  @Flag({ says: SAYS.flashAssist }) flashAssist!: boolean;
   @Text({ example: 'AK-47', says: 'As the catalog of weapons names it' }) weapon!: string;
-  @Flag() headshot!: boolean;
+  @Flag({ says: SAYS.headshot }) headshot!: boolean;
   @Flag({ nullable: true, says: 'Null: the live feed does not have it' }) wallbang!: boolean | null;
   @Flag({ nullable: true, says: 'Null: the live feed does not have it' }) throughSmoke!: boolean | null;
   @Flag({ nullable: true, says: 'Null: the live feed does not have it' }) blind!: boolean | null;
@@ -160,27 +173,27 @@ export class LiveKill {
   @Flag({ nullable: true, says: 'Null where the round was not seen from its first kill' }) openingKill!: boolean | null;
   @Flag({ nullable: true, says: 'Within five seconds of what it answers; null where times are not known' })
   tradeKill!: boolean | null;
-  @Flag() teamKill!: boolean;
+  @Flag({ says: SAYS.teamKill }) teamKill!: boolean;
 }
 
 export class ScoreboardTeam {
-  @Text({ nullable: true }) id!: string | null;
-  @Text({ nullable: true }) name!: string | null;
+  @Text({ nullable: true, says: SAYS.teamIdOrNull }) id!: string | null;
+  @Text({ nullable: true, says: SAYS.teamNameOrNull }) name!: string | null;
   @Choice(SIDES, { optional: true, says: RUNNING }) side?: string;
   @Many(() => LivePlayer, { says: 'Empty where nothing is known of them' }) players!: LivePlayer[];
 }
 
 export class LiveScoreboard {
-  @Text() matchId!: string;
-  @Choice(MATCH_STATUSES) status!: string;
-  @Text({ nullable: true }) eventName!: string | null;
-  @Whole({ nullable: true }) bestOf!: number | null;
-  @One(() => Cs2Score) score!: Cs2Score;
-  @Text({ nullable: true }) currentMap!: string | null;
+  @Text({ says: SAYS.matchId }) matchId!: string;
+  @Choice(MATCH_STATUSES, { says: 'As last seen by the feed or stored' }) status!: string;
+  @Text({ nullable: true, says: SAYS.eventName }) eventName!: string | null;
+  @Whole({ nullable: true, says: SAYS.bestOf }) bestOf!: number | null;
+  @One(() => Cs2Score, { says: 'Maps won' }) score!: Cs2Score;
+  @Text({ nullable: true, says: 'The map in play; null where it is not known' }) currentMap!: string | null;
   @One(() => Cs2Score, { optional: true, says: RUNNING }) currentMapScore?: Cs2Score;
   @Whole({ optional: true, says: RUNNING }) currentRound?: number;
-  @One(() => ScoreboardTeam) team1!: ScoreboardTeam;
-  @One(() => ScoreboardTeam) team2!: ScoreboardTeam;
-  @Text() source!: string;
+  @One(() => ScoreboardTeam, { says: SAYS.team1 }) team1!: ScoreboardTeam;
+  @One(() => ScoreboardTeam, { says: SAYS.team2 }) team2!: ScoreboardTeam;
+  @Text({ says: SAYS.sourceOfLive }) source!: string;
   @Decimal({ nullable: true }) lagSeconds!: number | null;
 }

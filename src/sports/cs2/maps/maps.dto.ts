@@ -5,8 +5,8 @@ import { ObjectOf, WholeListOf } from '../../../http/data-lists.js';
 const RATIO = { nullable: true, min: 0, max: 1, says: 'Of the maps whose rounds are stored, 0 to 1' };
 
 export class GameMap {
-  @Text({ example: 'mirage' }) slug!: string;
-  @Text({ example: 'Mirage' }) name!: string;
+  @Text({ example: 'mirage', says: 'For /cs2/maps/{slug}' }) slug!: string;
+  @Text({ example: 'Mirage', says: 'As the game writes it' }) name!: string;
   @Flag({ says: 'In the active duty pool' }) inActivePool!: boolean;
   @Text({ nullable: true }) imageUrl!: string | null;
   @Day({
@@ -21,14 +21,14 @@ export class GameMap {
 }
 
 export class PastPool {
-  @Day() from!: string;
+  @Day({ says: 'First day of this pool' }) from!: string;
   @Day({ nullable: true, says: 'The day of the next change; null while it holds' }) to!: string | null;
-  @Many(() => String, { says: 'Slugs' }) maps!: string[];
+  @Many(() => String, { says: 'Slugs of its maps' }) maps!: string[];
 }
 
 export class MapPool {
   @Many(() => GameMap, { says: 'Of the day; empty before the game came out' }) active!: GameMap[];
-  @Day({ nullable: true }) since!: string | null;
+  @Day({ nullable: true, says: 'First day of the active pool; null before the game came out' }) since!: string | null;
   @Many(() => PastPool, { says: 'Every pool there was, newest first' }) history!: PastPool[];
 }
 

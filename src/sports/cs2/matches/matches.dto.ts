@@ -38,23 +38,26 @@ export class TodayMatchesQuery extends ReadQuery {
 }
 
 export class RanksAtMatch {
-  @Whole({ nullable: true }) team1!: number | null;
-  @Whole({ nullable: true }) team2!: number | null;
+  @Whole({ nullable: true, says: 'Rank of team 1; null where it had none or the list is not stored' }) team1!:
+    number | null;
+  @Whole({ nullable: true, says: 'Rank of team 2; null where it had none or the list is not stored' }) team2!:
+    number | null;
 }
 
 export class MeetingsBefore {
   @Whole({ says: 'Of the matches before this one' }) team1Wins!: number;
-  @Whole() team2Wins!: number;
+  @Whole({ says: 'Of the matches before this one' }) team2Wins!: number;
 }
 
 export class Match extends MatchRow {
-  @Many(() => MapLine) maps!: MapLine[];
+  @Many(() => MapLine, { says: 'In the order of play; empty where no source has any' }) maps!: MapLine[];
   @Many(() => VetoStep, { says: 'Empty where no source has it' }) veto!: VetoStep[];
   @Many(() => Stream, { says: 'Empty where no source has any' }) streams!: Stream[];
   @Whole({ says: 'Links to demos that are stored' }) demos!: number;
-  @One(() => PlayerRef, { nullable: true }) mvp!: PlayerRef | null;
+  @One(() => PlayerRef, { nullable: true, says: 'Best player of the match; null where no source names one' })
+  mvp!: PlayerRef | null;
   @One(() => RanksAtMatch, { says: 'In the world ranking before the match' }) rankAtMatch!: RanksAtMatch;
-  @One(() => MeetingsBefore) headToHead!: MeetingsBefore;
+  @One(() => MeetingsBefore, { says: 'Earlier meetings of the two teams' }) headToHead!: MeetingsBefore;
   @Many(() => ExternalId) externalIds!: ExternalId[];
   @Many(() => String, { says: 'Ids that it had while it was live' }) aliases!: string[];
   @Whole({ says: 'Rises by 1 with every correction' }) revision!: number;

@@ -4,52 +4,55 @@ import { ReadQuery } from '../../../http/read-query.js';
 import { Things } from '../filters.js';
 import { WholeListOf } from '../../../http/data-lists.js';
 import { SIDES } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 
 export class SideFigures {
-  @Whole({ nullable: true }) kills!: number | null;
-  @Whole({ nullable: true }) deaths!: number | null;
-  @Decimal({ nullable: true }) adr!: number | null;
-  @Decimal({ nullable: true, says: '0 to 1' }) kast!: number | null;
-  @Decimal({ nullable: true }) rating!: number | null;
+  @Whole({ nullable: true, says: SAYS.kills }) kills!: number | null;
+  @Whole({ nullable: true, says: SAYS.deaths }) deaths!: number | null;
+  @Decimal({ nullable: true, says: SAYS.adr }) adr!: number | null;
+  @Decimal({ nullable: true, says: SAYS.kast }) kast!: number | null;
+  @Decimal({ nullable: true, says: SAYS.rating }) rating!: number | null;
 }
 
 export class BothSides {
-  @One(() => SideFigures, { nullable: true }) ct!: SideFigures | null;
-  @One(() => SideFigures, { nullable: true }) t!: SideFigures | null;
+  @One(() => SideFigures, { nullable: true, says: 'As counter-terrorists; null where no source has it' })
+  ct!: SideFigures | null;
+  @One(() => SideFigures, { nullable: true, says: 'As terrorists; null where no source has it' })
+  t!: SideFigures | null;
 }
 
 export class MultiKills {
   @Whole({ nullable: true, says: 'Rounds with two kills' }) k2!: number | null;
-  @Whole({ nullable: true }) k3!: number | null;
-  @Whole({ nullable: true }) k4!: number | null;
-  @Whole({ nullable: true }) k5!: number | null;
+  @Whole({ nullable: true, says: 'Rounds with three kills' }) k3!: number | null;
+  @Whole({ nullable: true, says: 'Rounds with four kills' }) k4!: number | null;
+  @Whole({ nullable: true, says: 'Rounds with five kills' }) k5!: number | null;
 }
 
 /** A player's figures in a map or a series; null where no source has one. */
 export class PlayerFigures {
-  @Text({ example: 'cs2-player-204' }) playerId!: string;
+  @Text({ example: 'cs2-player-204', says: SAYS.playerId }) playerId!: string;
   @Text({ example: 'lumen', says: 'In this match' }) nickname!: string;
-  @Text({ nullable: true }) teamId!: string | null;
-  @Text({ nullable: true }) teamName!: string | null;
-  @Whole({ nullable: true }) kills!: number | null;
-  @Whole({ nullable: true }) deaths!: number | null;
-  @Whole({ nullable: true }) assists!: number | null;
-  @Whole({ nullable: true }) headshots!: number | null;
+  @Text({ nullable: true, says: SAYS.teamIdOrNull }) teamId!: string | null;
+  @Text({ nullable: true, says: SAYS.teamNameOrNull }) teamName!: string | null;
+  @Whole({ nullable: true, says: SAYS.kills }) kills!: number | null;
+  @Whole({ nullable: true, says: SAYS.deaths }) deaths!: number | null;
+  @Whole({ nullable: true, says: SAYS.assists }) assists!: number | null;
+  @Whole({ nullable: true, says: SAYS.headshots }) headshots!: number | null;
   @Decimal({ nullable: true, says: 'Of the kills, 0 to 1' }) headshotPercent!: number | null;
-  @Whole({ nullable: true }) firstKills!: number | null;
-  @Whole({ nullable: true }) firstDeaths!: number | null;
-  @Decimal({ nullable: true, says: 'Damage a round' }) adr!: number | null;
-  @Decimal({ nullable: true, says: 'Share of rounds with a kill, an assist, a survival or a trade, 0 to 1' })
+  @Whole({ nullable: true, says: SAYS.firstKills }) firstKills!: number | null;
+  @Whole({ nullable: true, says: SAYS.firstDeaths }) firstDeaths!: number | null;
+  @Decimal({ nullable: true, says: SAYS.adr }) adr!: number | null;
+  @Decimal({ nullable: true, says: SAYS.kast })
   kast!: number | null;
-  @Decimal({ nullable: true, says: "The source's own" }) rating!: number | null;
+  @Decimal({ nullable: true, says: SAYS.rating }) rating!: number | null;
   @Whole({ nullable: true, says: 'Kills minus deaths' }) kdDiff!: number | null;
-  @Whole({ nullable: true }) flashAssists!: number | null;
-  @Whole({ nullable: true }) tradeKills!: number | null;
-  @Whole({ nullable: true }) clutchesWon!: number | null;
-  @One(() => MultiKills, { nullable: true }) multiKills!: MultiKills | null;
-  @Whole({ nullable: true }) damage!: number | null;
-  @Whole({ nullable: true }) utilityDamage!: number | null;
-  @One(() => BothSides) sides!: BothSides;
+  @Whole({ nullable: true, says: SAYS.flashAssists }) flashAssists!: number | null;
+  @Whole({ nullable: true, says: SAYS.tradeKills }) tradeKills!: number | null;
+  @Whole({ nullable: true, says: SAYS.clutchesWon }) clutchesWon!: number | null;
+  @One(() => MultiKills, { nullable: true, says: SAYS.multiKills }) multiKills!: MultiKills | null;
+  @Whole({ nullable: true, says: SAYS.damage }) damage!: number | null;
+  @Whole({ nullable: true, says: SAYS.utilityDamage }) utilityDamage!: number | null;
+  @One(() => BothSides, { says: 'Figures of either side alone' }) sides!: BothSides;
   @Text({
     nullable: true,
     example: 'demos',
@@ -59,9 +62,9 @@ export class PlayerFigures {
 }
 
 export class PlayerMapLine extends PlayerFigures {
-  @Text({ example: 'cs2-match-771-map-2' }) mapId!: string;
-  @Whole() mapNumber!: number;
-  @Text({ nullable: true, example: 'Mirage' }) mapName!: string | null;
+  @Text({ example: 'cs2-match-771-map-2', says: SAYS.mapId }) mapId!: string;
+  @Whole({ says: SAYS.mapNumber }) mapNumber!: number;
+  @Text({ nullable: true, example: 'Mirage', says: SAYS.mapName }) mapName!: string | null;
   @Shape(
     { type: 'object', additionalProperties: { type: 'string' } },
     { nullable: true, says: 'By figure, the source of those that this source does not have' },
