@@ -22,14 +22,14 @@ export class TeamRef {
   @Text({ example: 'Harbour Nine', says: SAYS.teamName }) name!: string;
   @Text({ nullable: true, example: 'H9', says: SAYS.shortName }) shortName!: string | null;
   @Text({ nullable: true }) logoUrl!: string | null;
-  @Text({ nullable: true, example: 'DK', says: 'ISO 3166, two letters' }) country!: string | null;
+  @Text({ nullable: true, example: 'DK', says: SAYS.country }) country!: string | null;
 }
 
 export class PlayerRef {
   @Text({ example: 'cs2-player-204', says: SAYS.playerId }) id!: string;
   @Text({ example: 'lumen', says: SAYS.slug }) slug!: string;
   @Text({ example: 'lumen', says: SAYS.nickname }) nickname!: string;
-  @Text({ nullable: true, example: 'SE', says: 'ISO 3166, two letters' }) country!: string | null;
+  @Text({ nullable: true, example: 'SE', says: SAYS.country }) country!: string | null;
 }
 
 export class EventRef {
