@@ -84,7 +84,7 @@ export class CodTelemetryLine {
   @Count({ says: SAYS.deaths }) deaths!: number;
   @MaybeCount({ says: SAYS.assists }) assists!: number | null;
   @MaybeCount({ says: SAYS.damage }) damage!: number | null;
-  @MaybeCount({ says: 'Seconds' }) objectiveTime!: number | null;
+  @MaybeCount({ says: 'Seconds on the objective; null where they are not counted' }) objectiveTime!: number | null;
 }
 
 /** The figures of a running match, as operators push them. */
@@ -105,7 +105,7 @@ export class CodPlayerLine {
   @MaybeCount({ says: SAYS.assists }) assists!: number | null;
   @Decimal({ min: 0, says: 'Kills for each death; the kills themselves where there was no death' }) kd!: number;
   @MaybeCount({ says: SAYS.damage }) damage!: number | null;
-  @MaybeCount({ says: 'Seconds' }) objectiveTime!: number | null;
+  @MaybeCount({ says: 'Seconds on the objective; null where they are not counted' }) objectiveTime!: number | null;
   @MaybeCount({ says: 'Bombs planted; null where they are not counted' }) plants!: number | null;
   @MaybeCount({ says: 'Bombs defused; null where they are not counted' }) defuses!: number | null;
   @MaybeCount({ says: 'Rounds in which he made the first kill; null where they are not counted' }) firstBloods!:
@@ -134,7 +134,8 @@ export class CodTeam {
   @Maybe({ example: 'NA', says: SAYS.region }) region!: string | null;
   @Maybe({ says: 'Home city; null where it is not known' }) city!: string | null;
   @Flag({ ...UNKNOWN, says: 'Whether it holds a place in the league' }) franchiseSlot!: boolean | null;
-  @Whole({ ...UNKNOWN, min: 1900, max: 2100, says: 'Year' }) founded!: number | null;
+  @Whole({ ...UNKNOWN, min: 1900, max: 2100, says: 'Calendar year; null where it is not known' }) founded!:
+    number | null;
   @Decimal({ ...UNKNOWN, min: 0, says: 'US dollars' }) approxTotalWinnings!: number | null;
   @MaybeCount({ says: SAYS.rosterCount }) rosterCount!: number | null;
   @Flag({ ...UNKNOWN, says: SAYS.isActive }) isActive!: boolean | null;
@@ -142,7 +143,7 @@ export class CodTeam {
 }
 
 export class CodRosterMember {
-  @Slug({ says: 'Of the team' }) teamSlug!: string;
+  @Slug({ says: SAYS.teamSlug }) teamSlug!: string;
   @Id('cod-player-3', { says: SAYS.codPlayerId }) codPlayerId!: string;
   @Name({ says: SAYS.ign }) ign!: string;
   @Maybe({ says: SAYS.realName }) realName!: string | null;
@@ -173,7 +174,7 @@ export class CodResult {
   @Id('cod-tournament-1', { says: SAYS.codTournament }) tournamentId!: string;
   @Place({ says: SAYS.placement }) placement!: number;
   @Inner(() => OrgRef, { says: 'The team that reached the place' }) team!: OrgRef;
-  @Slug({ says: 'Of the team' }) teamSlug!: string;
+  @Slug({ says: SAYS.teamSlug }) teamSlug!: string;
   @Inner(() => Money, { ...UNKNOWN, says: 'Prize of the team; null where there is none or it is not known' })
   prize!: Money | null;
   @MaybeCount({ says: 'Points of the league; null where none are given' }) cdlPoints!: number | null;

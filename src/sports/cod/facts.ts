@@ -61,7 +61,7 @@ export const COD_FACTS = {
         {
           players: list(
             object({
-              codPlayerId: text('cod-player-7', 'For /cod/players/{id}'),
+              codPlayerId: text('cod-player-7', 'cod-player-<n>, for /cod/players/{id}'),
               ign: text('Tidal', 'Name in the game, as the source writes it'),
               teamSlug: text('cascade-five', 'Slug of his team, for /cod/teams/{slug}'),
               kills: whole(21, 'Opponents killed'),
@@ -94,7 +94,10 @@ export const COD_FACTS = {
   ),
   'cod.transfer.new': documented('A transfer is detected', {
     transferId: text('cod-transfer-5', 'For /cod/transfers/{id}'),
-    player: object({ codPlayerId: text('cod-player-7', 'For /cod/players/{id}'), ...person }, 'The player who moves'),
+    player: object(
+      { codPlayerId: text('cod-player-7', 'cod-player-<n>, for /cod/players/{id}'), ...person },
+      'The player who moves',
+    ),
     ...transfer,
   }),
   'cod.match.corrected': optIn(

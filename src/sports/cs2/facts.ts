@@ -71,7 +71,7 @@ const PLAYED: PlayedMap[] = [
 
 const mapRow = ({ number, name, score: [one, other], pickedBy, from, to, minutes }: PlayedMap) =>
   object({
-    id: text(`cs2-match-771-map-${number}`),
+    id: text(`cs2-match-771-map-${number}`, 'cs2-match-<n>-map-<number>'),
     mapNumber: whole(number, SAYS.mapNumber),
     name: orNull(text(name, 'Null where no more is known of the map than that it was played')),
     slug: orNull(text(name.toLowerCase(), SAYS.mapSlug)),

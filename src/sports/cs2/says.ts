@@ -64,7 +64,7 @@ export const SAYS = {
   viewers: 'When the source was read; null where it has none',
   vetoOrder: 'Place in the veto, from 1',
   vetoAction: 'What the team did; decider is the map left over',
-  vetoMap: 'Name of the map',
+  vetoMap: 'In English, such as Mirage',
   mapNumber: 'In the match, from 1',
   roundNumber: 'In the map, from 1 and through overtime',
   winnerSide: 'Side that won the round',

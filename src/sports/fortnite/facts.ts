@@ -4,7 +4,7 @@ import { person, transfer } from '../../facts/transfer.js';
 
 const pair = (fortnitePlayerId: string, ign: string) =>
   object({
-    fortnitePlayerId: text(fortnitePlayerId, 'For /fortnite/players/{id}'),
+    fortnitePlayerId: text(fortnitePlayerId, 'fn-player-<n>, for /fortnite/players/{id}'),
     ign: text(ign, 'Name in the game, as the source writes it'),
   });
 const result = (
@@ -30,7 +30,7 @@ export const FORTNITE_FACTS = {
   'fortnite.transfer.new': documented('A transfer is detected', {
     transferId: text('fn-transfer-9', 'As in /fortnite/transfers'),
     player: object(
-      { fortnitePlayerId: text('fn-player-40', 'For /fortnite/players/{id}'), ...person },
+      { fortnitePlayerId: text('fn-player-40', 'fn-player-<n>, for /fortnite/players/{id}'), ...person },
       'The player who moves',
     ),
     ...transfer,

@@ -44,7 +44,7 @@ export class FortniteWindow {
   @Name({ example: 'EU', says: SAYS.fnRegion }) region!: string;
   @Choice(MODES, { says: SAYS.mode }) mode!: string;
   @Choice(STATES, { says: 'By its times and its pushes' }) status!: string;
-  @MaybeCount({ says: 'From 1' }) round!: number | null;
+  @MaybeCount({ says: 'Of the tournament, from 1; null where it is not known' }) round!: number | null;
   @Moment({ ...UNKNOWN, says: 'When it begins; null where it is not known' }) startTime!: string | null;
   @Moment({ ...UNKNOWN, says: 'When it ends; null where it is not known' }) endTime!: string | null;
   @MaybeCount({ says: 'Teams that take part; null where it is not known' }) teamsCount!: number | null;

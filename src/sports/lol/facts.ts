@@ -44,7 +44,7 @@ const championId = text('Ahri', SAYS.championId);
 const subject = {
   matchId: text('lol-match-4127', SAYS.matchId),
   gameId: text('lol-game-9032', SAYS.gameId),
-  league: text('lck', 'Slug'),
+  league: text('lck', 'As leagues are named in filters and rooms'),
   gameTime: whole(1284, SAYS.clock),
   source: openChoice(['feed', 'vision', 'simulation']),
 };
@@ -52,7 +52,7 @@ const shared = { ...subject, gameNumber: orNull(whole(2, 'In the match, from 1; 
 
 const match = {
   matchId: text('lol-match-4127', SAYS.matchId),
-  league: text('lck', 'Slug'),
+  league: text('lck', 'As leagues are named in filters and rooms'),
   leagueId: text('lol-lck', SAYS.leagueId),
   tournamentId: orNull(text('lol-tournament-88', 'Null where upstream named none within ten seconds of the start')),
   blockName: orNull(text('Week 3', SAYS.blockName)),
@@ -125,7 +125,7 @@ const game = (number: number, isWon: boolean, winningSide: 'blue' | 'red', secon
     gameNumber: whole(number, SAYS.gameNumber),
     winnerSlug: orNull(text(isWon ? 'northgate-owls' : 'harrow-kites', GAME_WINNER)),
     winningSide: as(orNull(choice(['blue', 'red'], WINNING_SIDE)), winningSide),
-    duration: orNull(whole(seconds, 'Seconds')),
+    duration: orNull(whole(seconds, 'Length in seconds; null where no source has it')),
   });
 
 const championName = text('Ahri', SAYS.championName);
@@ -315,8 +315,8 @@ export const LOL_FACTS = {
     ...locked,
     championId: as(championId, 'Azir'),
     championName: as(championName, 'Azir'),
-    banOrder: orNull(whole(3, '1 to 10')),
-    phase: orNull(whole(1, '1 or 2')),
+    banOrder: orNull(whole(3, 'Of all bans of the game, 1 to 10')),
+    phase: orNull(whole(1, 'First or second round of bans')),
     bans: object(
       { blue: champions('Of the blue side', 'Viego', 'Azir'), red: champions('Of the red side', 'Kalista') },
       'Bans so far, this one included',
@@ -324,7 +324,7 @@ export const LOL_FACTS = {
   }),
   'lol.standings.updated': additive('The standings of a league change', {
     leagueId: text('lol-lck', SAYS.leagueId),
-    league: text('lck', 'Slug'),
+    league: text('lck', 'As leagues are named in filters and rooms'),
     tournamentId: orNull(text('lol-tournament-88', SAYS.tournamentId)),
     stage: orNull(text('Regular season', SAYS.stage)),
     rankings: list(
@@ -338,11 +338,11 @@ export const LOL_FACTS = {
         wins: orNull(whole(7, SAYS.matchesOrNull)),
         losses: orNull(whole(1, SAYS.matchesOrNull)),
         ties: orNull(whole(0, SAYS.matchesOrNull)),
-        winRate: orNull(decimal(0.875, '0 to 1')),
+        winRate: orNull(decimal(0.875, 'Won of the matches, 0 to 1; null before the first')),
         gameWins: orNull(whole(15, GAMES_OF_STAGE)),
         gameLosses: orNull(whole(4, GAMES_OF_STAGE)),
         gameDiff: orNull(whole(11, GAMES_OF_STAGE)),
-        gameWinRate: orNull(decimal(0.7895, '0 to 1')),
+        gameWinRate: orNull(decimal(0.7895, 'Won of the games, 0 to 1; null before the first')),
         points: orNull(whole(7, 'As published; null where the stage gives none')),
         streak: orNull(whole(4, 'Wins; losses are negative')),
         qualification: orNull(text('Playoffs', SAYS.never)),

@@ -21,7 +21,7 @@ export const lol: Family = {
     league: { prefix: 'lol-', example: 'lck', says: "By id, slug, alias or upstream's id" },
     matchId: { prefix: 'lol-match-', says: "lol-match-<n>, its number or upstream's id" },
     gameId: { prefix: 'lol-game-', says: "lol-game-<n>, its number or upstream's id" },
-    side: { members: ['side', 'leadingSide'], choices: ['red', 'blue'] },
+    side: { members: ['side', 'leadingSide'], choices: ['red', 'blue'], says: 'The side that is named in the event' },
   },
   filterNames: async () => (await import('./filter-names.queries.js')).lolFilterNames,
 };

@@ -54,9 +54,9 @@ export class GameRow {
 export class WatchLink {
   @Text({ example: 'twitch', says: 'twitch, youtube, afreecatv or other' }) provider!: string;
   @Text({ nullable: true, says: 'Null where upstream names a video or an address' }) channel!: string | null;
-  @Text() url!: string;
+  @Text({ says: 'Address of the recording' }) url!: string;
   @Text({ nullable: true, says: 'For a frame in a page; null where the site has none' }) embedUrl!: string | null;
-  @Text({ example: 'en-GB', says: 'BCP 47' }) language!: string;
+  @Text({ example: 'en-GB', says: 'Tag of BCP 47, such as en-GB' }) language!: string;
   @Flag({ says: 'Upstream itself lists it' }) isOfficial!: boolean;
   @Flag({ says: "The channel of the league's own name, else the first" }) isMain!: boolean;
   @Whole({ nullable: true, says: SAYS.never }) viewers!: number | null;

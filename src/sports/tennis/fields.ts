@@ -52,9 +52,9 @@ export const SLAMS = 'Titles and results at each of the four Grand Slams';
 
 /** The levels behind each group of a breakdown by level. */
 export const LEVEL_GROUPS = {
-  grand_slam: 'Level G',
+  grand_slam: 'Matches of level G',
   masters_1000: 'Level M: Masters 1000 and WTA 1000',
-  tour_finals: 'Level F',
+  tour_finals: 'Matches of level F',
   atp_500_250: 'Level A, of both tours',
   olympics_davis_cup: 'Levels O and D, of both tours',
 };

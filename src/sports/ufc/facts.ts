@@ -20,7 +20,7 @@ export const UFC_FACTS = {
   'ufc.odds.moved': additive('A bookmaker moves a line', {
     boutId: text('ufc-12345', 'For /ufc/bouts/{boutId}'),
     marketType: text('moneyline', 'Kind of bet'),
-    bookmaker: text('northbook', 'Slug'),
+    bookmaker: text('northbook', 'By its slug, as in the odds of the bout'),
     outcomeName: text('Torvald Vorlund', 'The outcome in English'),
     previousMoneyline: orNull(whole(-140, 'American price before')),
     moneyline: orNull(whole(-155, 'American price now')),

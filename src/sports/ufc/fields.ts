@@ -41,7 +41,7 @@ export const BLUE = 'Of the blue corner';
 
 export const SIGNIFICANT = 'Significant strikes';
 export const SIGNIFICANT_LANDED = 'Significant strikes landed';
-export const LANDED = 'Landed';
+export const LANDED = 'Those that landed';
 export const ATTEMPTED = 'Landed and failed';
 export const KNOCKDOWNS = 'Of the opponent';
 export const SUBMISSIONS = 'Holds tried, whether or not they ended the bout';

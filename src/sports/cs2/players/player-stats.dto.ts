@@ -86,7 +86,7 @@ export class PlayerStatsQuery extends NumberedQuery {
 
 export class PlayerSeason extends Figures {
   @Whole({ says: 'Calendar year, UTC' }) year!: number;
-  @Whole({ says: 'Maps' }) wins!: number;
+  @Whole({ says: SAYS.mapsWon }) wins!: number;
   @Many(() => TeamRef, { says: 'For which the player played' }) teams!: TeamRef[];
   @Whole({ says: 'Events won that ended in the year, of those whose winner is known' }) titles!: number;
 }

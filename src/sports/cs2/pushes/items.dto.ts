@@ -32,7 +32,8 @@ export class PushedMap {
   @Whole({ min: 1, max: 9, says: 'In the match, from 1' }) mapNumber!: number;
   @Text({ ...NAME, example: 'Mirage', says: SAYS.mapName }) name!: string | null;
   @Choice(MAP_STATUSES, { says: SAYS.mapStatus }) status!: string;
-  @Inner(() => PushedScore, { nullable: true, says: 'Rounds' }) score!: PushedScore | null;
+  @Inner(() => PushedScore, { nullable: true, says: 'Rounds won by each; null until the map begins' })
+  score!: PushedScore | null;
   @Text(TEAM_ID) winnerTeamId!: string | null;
   @Text(TEAM_ID) pickedByTeamId!: string | null;
   @Flag({ default: false, says: SAYS.isDecider }) isDecider!: boolean;

@@ -13,8 +13,8 @@ const LEVEL = {
   type: 'object',
   required: ['price', 'count'],
   properties: {
-    price: { type: 'number', minimum: 0.01, maximum: MAX_PRICE },
-    count: { type: 'integer', minimum: 1, maximum: MAX_COUNT },
+    price: { type: 'number', minimum: 0.01, maximum: MAX_PRICE, description: 'In the currency of the offer' },
+    count: { type: 'integer', minimum: 1, maximum: MAX_COUNT, description: 'Items at the price' },
   },
 };
 

@@ -58,7 +58,7 @@ export class LineupForm {
   @Many(() => PlayerRef, { says: 'The newest five that are stored' }) lineup!: PlayerRef[];
   @Text({ nullable: true, example: '2026-01-20', says: 'The first day of these five together' }) since!: string | null;
   @Whole({ says: 'Maps of these five together' }) maps!: number;
-  @Whole({ says: 'Maps' }) wins!: number;
+  @Whole({ says: SAYS.mapsWon }) wins!: number;
   @Whole({ says: SAYS.mapsLost }) losses!: number;
   @Decimal({ ...RATIO, says: 'Of the maps whose winner is known, 0 to 1' }) winRate!: number | null;
   @Decimal({ nullable: true, says: 'Of the five in these matches, by rounds' }) avgRating!: number | null;

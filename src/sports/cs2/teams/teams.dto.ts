@@ -27,7 +27,7 @@ export class RosterMember extends PlayerRef {
 }
 
 export class TeamRecord {
-  @Whole({ says: 'Matches' }) wins!: number;
+  @Whole({ says: 'Matches that were won' }) wins!: number;
   @Whole({ says: 'Matches that were lost' }) losses!: number;
   @Decimal({ nullable: true, min: 0, max: 1, says: 'Wins of both together, 0 to 1' }) winRate!: number | null;
   @Choice(['90d'], { says: 'Days up to that of the newest finished match in the archive' }) window!: string;
@@ -41,7 +41,7 @@ export class SocialChannels {
 }
 
 export class Team extends TeamRow {
-  @Whole({ nullable: true, says: 'Year' }) founded!: number | null;
+  @Whole({ nullable: true, says: 'Calendar year; null where no source has it' }) founded!: number | null;
   @Decimal({ nullable: true, says: 'Points in the newest world ranking; null where the team does not stand there' })
   worldRankPoints!: number | null;
   @Whole({ nullable: true, says: 'Places gained since the list before; null more than two weeks after it' })

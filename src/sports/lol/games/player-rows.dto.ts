@@ -48,7 +48,7 @@ export class PlayerGameRow {
   @Whole({ nullable: true, says: SAYS.visionScore }) visionScore!: number | null;
   @Whole({ nullable: true, says: SAYS.unknown }) wardsPlaced!: number | null;
   @Whole({ nullable: true, says: SAYS.wardsKilled }) wardsKilled!: number | null;
-  @Whole({ nullable: true, says: 'Bought' }) controlWards!: number | null;
+  @Whole({ nullable: true, says: 'Control wards bought; null where no source has it' }) controlWards!: number | null;
   @Flag({ nullable: true, says: 'Made the first kill of the game' }) firstBlood!: boolean | null;
   @Whole({ nullable: true, says: 'Without help of a teammate; null where no source has it' }) soloKills!: number | null;
   @Whole({ nullable: true, says: SAYS.unknown }) doubleKills!: number | null;

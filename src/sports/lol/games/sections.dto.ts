@@ -68,7 +68,7 @@ export class SideVision {
   @Whole({ nullable: true, says: SAYS.visionScore }) visionScore!: number | null;
   @Whole({ nullable: true, says: SAYS.unknown }) wardsPlaced!: number | null;
   @Whole({ nullable: true, says: SAYS.wardsKilled }) wardsKilled!: number | null;
-  @Whole({ nullable: true, says: 'Bought' }) controlWards!: number | null;
+  @Whole({ nullable: true, says: 'Control wards bought; null where no source has it' }) controlWards!: number | null;
   @Decimal({ nullable: true, says: SAYS.perMinute }) visionPerMin!: number | null;
 }
 

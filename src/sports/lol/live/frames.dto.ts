@@ -66,8 +66,10 @@ export class DetailsPlayer {
   @Whole(LACKED) assists!: number | null;
   @Whole(LACKED) totalGoldEarned!: number | null;
   @Whole(LACKED) creepScore!: number | null;
-  @Decimal({ nullable: true, says: '0 to 1' }) killParticipation!: number | null;
-  @Decimal({ nullable: true, says: '0 to 1' }) championDamageShare!: number | null;
+  @Decimal({ nullable: true, says: 'A share, 0 to 1; null where the frame has none' }) killParticipation!:
+    number | null;
+  @Decimal({ nullable: true, says: 'A share, 0 to 1; null where the frame has none' }) championDamageShare!:
+    number | null;
   @Whole({ nullable: true, says: SAYS.lacked }) wardsPlaced!: number | null;
   @Whole({ nullable: true, says: SAYS.lacked }) wardsDestroyed!: number | null;
   @Decimal({ nullable: true, says: SAYS.stat }) attackDamage!: number | null;

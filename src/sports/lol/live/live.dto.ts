@@ -77,7 +77,7 @@ export class BoardPlayer extends MapPlayer {
   items!: number[] | null;
   @Decimal({ nullable: true, says: "Kills and assists of the team's kills in the same frame, 0 to 1" })
   killParticipation!: number | null;
-  @Decimal({ nullable: true, says: '0 to 1' }) championDamageShare!: number | null;
+  @Decimal({ nullable: true, says: 'A share, 0 to 1; null where it is not known' }) championDamageShare!: number | null;
   @Whole({
     nullable: true,
     says: 'From details frames, seconds behind the board; null where neither these nor a source have it',
@@ -162,7 +162,7 @@ export class LiveVisual {
   @One(() => VisualTeamRow, { says: 'As the broadcast showed it' }) blueTeam!: VisualTeamRow;
   @One(() => VisualTeamRow, { says: 'As the broadcast showed it' }) redTeam!: VisualTeamRow;
   @Whole({ nullable: true, says: SAYS.goldDiff }) goldDiff!: number | null;
-  @Decimal({ nullable: true, says: '0 to 1' }) confidence!: number | null;
+  @Decimal({ nullable: true, says: 'A share, 0 to 1; null where it is not known' }) confidence!: number | null;
   @Many(() => String, { says: 'What the read gave and its check refused' }) rejectedFields!: string[];
   @Decimal({ nullable: true }) lagSeconds!: number | null;
   @Decimal() recommendedPollSeconds!: number;

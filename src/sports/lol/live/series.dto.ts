@@ -65,8 +65,8 @@ export class LiveSeries {
 export class WatchVod {
   @Text({ nullable: true, says: 'lol-game-<n>; null where the game has no id of ours' }) gameId!: string | null;
   @Whole({ nullable: true, says: SAYS.gameNumber }) gameNumber!: number | null;
-  @Text() url!: string;
-  @Text({ says: 'BCP 47' }) language!: string;
+  @Text({ says: 'Address of the broadcast' }) url!: string;
+  @Text({ says: 'Tag of BCP 47, such as en-GB' }) language!: string;
   @Whole({ nullable: true, says: 'Where the game begins in it' }) startSeconds!: number | null;
 }
 

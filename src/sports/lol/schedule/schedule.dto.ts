@@ -74,8 +74,8 @@ export class SchedulePages {
 }
 
 export class ScheduleMeta {
-  @Whole({ example: 20 }) limit!: number;
-  @Whole({ example: 0 }) offset!: number;
+  @Whole({ says: 'Rows on a page at most', example: 20 }) limit!: number;
+  @Whole({ says: 'Rows before this page', example: 0 }) offset!: number;
   @Whole({ says: 'Rows that match, on all pages', example: 41 }) total!: number;
   @Flag() hasMore!: boolean;
   @Text({ nullable: true, example: 'unstarted', says: 'As asked, comma-separated; null where it was not' }) state!:

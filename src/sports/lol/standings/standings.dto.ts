@@ -18,11 +18,11 @@ export class StandingsRow {
   @Whole({ nullable: true, says: SAYS.matchesOrNull }) wins!: number | null;
   @Whole({ nullable: true, says: SAYS.matchesOrNull }) losses!: number | null;
   @Whole({ nullable: true, says: SAYS.matchesOrNull }) ties!: number | null;
-  @Decimal({ nullable: true, says: '0 to 1' }) winRate!: number | null;
+  @Decimal({ nullable: true, says: 'A share, 0 to 1; null before the first' }) winRate!: number | null;
   @Whole({ nullable: true, says: FROM_MATCHES }) gameWins!: number | null;
   @Whole({ nullable: true, says: FROM_MATCHES }) gameLosses!: number | null;
   @Whole({ nullable: true, says: FROM_MATCHES }) gameDiff!: number | null;
-  @Decimal({ nullable: true, says: '0 to 1' }) gameWinRate!: number | null;
+  @Decimal({ nullable: true, says: 'A share, 0 to 1; null before the first' }) gameWinRate!: number | null;
   @Decimal({ nullable: true, says: 'As published; null where the stage gives none' }) points!: number | null;
   @Whole({ nullable: true, says: 'Wins in a row; losses are negative' }) streak!: number | null;
   @Text({ nullable: true, says: SAYS.never }) qualification!: string | null;

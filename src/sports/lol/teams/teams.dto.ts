@@ -38,7 +38,7 @@ export class Coach {
 }
 
 export class Team extends TeamRow {
-  @Whole({ nullable: true, says: 'Year' }) founded!: number | null;
+  @Whole({ nullable: true, says: 'Calendar year; null where no source has it' }) founded!: number | null;
   @Text({ nullable: true, says: SAYS.channel }) location!: string | null;
   @Many(() => RosterMember, {
     nullable: true,

@@ -43,7 +43,7 @@ export class TournamentAnswer extends ObjectOf(Tournament) {}
 
 export class TournamentsQuery extends OffsetQuery {
   @Leagues() league?: string[];
-  @Whole({ optional: true, min: 2009, max: 2100, says: 'Year' }) season?: number;
+  @Whole({ optional: true, min: 2009, max: 2100, says: 'Calendar year of the season' }) season?: number;
   @Choice(['startDate', '-startDate'], { default: '-startDate', says: 'What to sort by; - for the newest first' })
   sort!: string;
   @Ids() ids?: string;

@@ -184,7 +184,7 @@ export class MatchFilter extends PagedQuery(['date', 'tournament', 'round'], 'de
   @Text({ optional: true, says: 'Matches against this player, by id; without player_id those of this player' })
   opponent_id?: string;
   @Tour({ optional: true }) tour?: string;
-  @Year({ optional: true, says: 'Season' }) year?: number;
+  @Year({ optional: true, says: 'Season by its calendar year' }) year?: number;
   @Year({ optional: true, says: 'First season' }) year_from?: number;
   @YearTo() year_to?: number;
   @Surface() surface?: string;

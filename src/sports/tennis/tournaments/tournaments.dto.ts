@@ -151,7 +151,7 @@ export class ScheduleMatchList extends ListOf(ScheduleMatch) {}
 export class TournamentsQuery extends PagedQuery(['start_date', 'name', 'level'], 'desc') {
   @Text({ optional: true, min: 2, max: 100, says: 'Part of the name' }) q?: string;
   @Tour({ optional: true }) tour?: string;
-  @Year({ optional: true, says: 'Season' }) year?: number;
+  @Year({ optional: true, says: 'Season by its calendar year' }) year?: number;
   @Text({ optional: true, max: 50, says: 'Tier name' }) tier?: string;
   @Level() level?: string;
   @Category() category?: string;
@@ -161,7 +161,7 @@ export class TournamentsQuery extends PagedQuery(['start_date', 'name', 'level']
 }
 
 export class CalendarQuery extends ReadQuery {
-  @Year({ says: 'Season' }) year!: number;
+  @Year({ says: 'Season by its calendar year' }) year!: number;
   @Tour({ optional: true }) tour?: string;
   @Level() level?: string;
   @Category() category?: string;

@@ -185,7 +185,7 @@ export class BoutSummary {
 
 export class BoutsQuery extends PaginationQuery {
   @HasStats('bouts') hasStats?: boolean;
-  @Slugs('Slugs of events') eventSlug?: string[];
+  @Slugs('Events by slug, comma-separated') eventSlug?: string[];
   @Slugs('Slugs of fighters, either corner') fighterSlug?: string[];
   @Slugs('Slugs of their opponents') opponentSlug?: string[];
   @Choices(BOUT_DIVISIONS, { says: 'Divisions of the bout, comma-separated' }) division?: string[];

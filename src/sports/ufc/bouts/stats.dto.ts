@@ -108,6 +108,6 @@ export class RoundQuery extends ReadQuery {
 }
 
 export class CardStatsQuery extends RoundQuery {
-  @Slugs('Ids of bouts') boutId?: string[];
-  @Slugs('Slugs of fighters') fighterSlug?: string[];
+  @Slugs('Bouts by id, comma-separated') boutId?: string[];
+  @Slugs('Fighters by slug, comma-separated') fighterSlug?: string[];
 }

@@ -58,7 +58,7 @@ export class CardSection {
 
 export class Broadcast {
   @Text({ says: 'Name of the broadcaster' }) provider!: string;
-  @Text({ nullable: true }) url!: string | null;
+  @Text({ nullable: true, says: 'Where it can be watched; null where none is known' }) url!: string | null;
   @Text({ nullable: true, says: 'Where it can be seen; null for everywhere or unknown' }) region!: string | null;
 }
 

@@ -190,7 +190,8 @@ export class Grappling {
   @Whole({ says: SUBMISSIONS }) submissionAttempts!: number;
   @PerQuarter('Submissions attempted') submissionAvgPer15Min!: number | null;
   @Whole({ nullable: true, says: 'Null where a bout lacks its control times' }) controlTimeSeconds!: number | null;
-  @Decimal({ nullable: true, says: 'Seconds' }) controlTimeAvgPer15Min!: number | null;
+  @Decimal({ nullable: true, says: 'Seconds of control in 15 minutes; null without a stored round' })
+  controlTimeAvgPer15Min!: number | null;
   @Whole({ says: REVERSALS }) reversals!: number;
 }
 
@@ -260,8 +261,8 @@ export class FightersQuery extends PaginationQuery {
   @Choices(BOUT_DIVISIONS, { says: 'Divisions of the fighter, comma-separated' }) division?: string[];
   @Choices(STATES, { says: STATUSES }) status?: string[];
   @Flag({ optional: true, says: 'Only champions, by isChampion, or only others' }) champion?: boolean;
-  @Slugs('Country') country?: string[];
-  @Slugs('Stance') stance?: string[];
+  @Slugs('Countries by name or code, comma-separated') country?: string[];
+  @Slugs('Stances, comma-separated') stance?: string[];
   @Text({ optional: true, max: 1, says: 'First letter of the last name' }) letter?: string;
   @Choice(['name', '-name', 'wins', '-wins'], { default: 'name' }) sort!: string;
   @Expand('fights') expand?: string[];
@@ -271,6 +272,6 @@ export class FightersQuery extends PaginationQuery {
 export class HistoryQuery extends PaginationQuery {
   @Choices(OUTCOMES, { says: 'Outcomes for the fighter, comma-separated' }) outcome?: string[];
   @Choices(METHOD_KEYS, { says: METHODS }) method?: string[];
-  @Slugs('Slugs of opponents') opponentSlug?: string[];
+  @Slugs('Opponents by slug, comma-separated') opponentSlug?: string[];
   @Choice(BOUT_STATES, { default: 'completed', says: 'One status of the bout' }) status!: string;
 }

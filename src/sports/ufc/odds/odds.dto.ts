@@ -50,7 +50,7 @@ export class BookmakerOdds {
 
 export class Market {
   @Choice(MARKET_TYPES, { says: 'Kind of bet' }) marketType!: string;
-  @Many(() => BookmakerOdds, { says: 'By slug' }) bookmakers!: BookmakerOdds[];
+  @Many(() => BookmakerOdds, { says: 'In the order of their slugs' }) bookmakers!: BookmakerOdds[];
 }
 
 export class FightOdds {
