@@ -15,6 +15,8 @@ from typing import Any, Optional
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
+# A build leaves nothing beside the sources.
+sys.dont_write_bytecode = True
 
 from document import Document  # noqa: E402
 from errors import error_module  # noqa: E402

@@ -182,10 +182,8 @@ class Operation:
             return _called("Stream", ["self._connection", *arguments, query, "last_event_id=last_event_id"])
         if given and rows is None:
             arguments.append(f"query={query}")
-        if "key" not in str(self.declared["security"]) and self.declared["security"]:
-            session = ["needs_session=True"]
-        else:
-            session = []
+        takes_key = any("key" in scheme for scheme in self.declared["security"])
+        session = [] if takes_key else ["without_key=True"]
         if rows is not None:
             how = [f"rows={literal(rows[0])}", *self._page_size(), *session]
             return _called("Rows", ["self._connection", *arguments, query, *how])

@@ -68,11 +68,11 @@ class Connection:
         query: Optional[Mapping[str, Any]] = None,
         body: Any = None,
         idempotency_key: Optional[str] = None,
-        needs_session: bool = False,
+        without_key: bool = False,
     ) -> Any:
         headers = {} if idempotency_key is None else {"Idempotency-Key": idempotency_key}
         return self.request(
-            method, path, query=query, body=body, headers=headers, needs_session=needs_session
+            method, path, query=query, body=body, headers=headers, without_key=without_key
         ).body
 
     def request(
@@ -83,11 +83,11 @@ class Connection:
         query: Optional[Mapping[str, Any]] = None,
         body: Any = None,
         headers: Optional[Mapping[str, str]] = None,
-        needs_session: bool = False,
+        without_key: bool = False,
     ) -> Response:
         """Answers below 400. Raises ApiError for others, and ConnectionFailed where there is none."""
         content = None if body is None else json.dumps(body).encode()
-        sent = {**self.headers(method, needs_session), **(headers or {})}
+        sent = {**self.headers(method, without_key), **(headers or {})}
         if content is not None:
             sent["Content-Type"] = "application/json"
         is_repeatable = method in ("GET", "HEAD") or any(name.lower() == "idempotency-key" for name in sent)
@@ -111,9 +111,9 @@ class Connection:
             return True
         return error.status in RETRIED_STATUSES and (error.retry_after_seconds or 0) <= self.max_wait_seconds
 
-    def headers(self, method: str, needs_session: bool = False) -> Dict[str, str]:
+    def headers(self, method: str, without_key: bool = False) -> Dict[str, str]:
         headers = {"Accept": "*/*", "Accept-Encoding": "gzip", "User-Agent": USER_AGENT}
-        if self.api_key is not None and not needs_session:
+        if self.api_key is not None and not without_key:
             return {**headers, "x-api-key": self.api_key}
         if self._cookie is not None:
             headers["Cookie"] = self._cookie

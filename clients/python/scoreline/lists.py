@@ -30,14 +30,14 @@ class Rows(Generic[Row, Page]):
         *,
         rows: str,
         page_size: Optional[Dict[str, int]] = None,
-        needs_session: bool = False,
+        without_key: bool = False,
     ) -> None:
         self._connection = connection
         self._path = path
         self._query = {**query}
         self._rows = rows
         self._page_size = page_size or {}
-        self._needs_session = needs_session
+        self._without_key = without_key
 
     def __iter__(self) -> Iterator[Row]:
         """Every row once. One that moves to the next page because others came before it is left out there."""
@@ -85,7 +85,7 @@ class Rows(Generic[Row, Page]):
         return {**self._query, **self._page_size}
 
     def _ask(self, query: Mapping[str, Any]) -> Response:
-        return self._connection.request("GET", self._path, query=query, needs_session=self._needs_session)
+        return self._connection.request("GET", self._path, query=query, without_key=self._without_key)
 
 
 def pages(operation: Callable[..., Page], **parameters: Any) -> Iterator[Page]:
