@@ -1,5 +1,6 @@
 import { LiveWriter } from '../../../src/live/writer.js';
 import { boutUpdate } from '../../support/live.js';
+import { PASSWORD, signUp } from '../../support/owner.js';
 import { startService, type Json, type Service, type TestKey } from '../../support/service.js';
 import { install, python, run, start, type Installed } from './python.js';
 
@@ -40,5 +41,75 @@ import { install, python, run, start, type Installed } from './python.js';
       ['Update', 3],
       ['End', null],
     ]);
+  });
+
+  test('an error of each form is of the class of its code, with all that it says', async () => {
+    const { key: onFree } = await service.key({ plan: 'free' });
+    const told = await run(client, 'refused.py', { url: service.url, key: onFree });
+    const [unknown, plan, tennis, player, limit, nowhere, media, minute] = told;
+    expect(unknown).toMatchObject({ kind: 'InvalidApiKey', status: 401, code: 'INVALID_API_KEY', hasRequestId: true });
+    expect(unknown.members).toMatchObject({ type: 'authentication_error', code: 'invalid_api_key' });
+    expect(plan).toMatchObject({ kind: 'PlanUpgradeRequired', status: 403, members: { plan: 'free' } });
+    expect(plan.members.requiredPlans).toContain('pro');
+    expect(tennis).toMatchObject({ kind: 'ValidationError', status: 422, code: 'VALIDATION_ERROR', members: {} });
+    expect(tennis.details).toMatchObject([{ loc: ['query', 'page_size'] }]);
+    expect(tennis.message).toMatch(/^query\.page_size: /);
+    expect(player).toMatchObject({
+      kind: 'NotFound',
+      status: 404,
+      members: { resource: 'player' },
+      hasRequestId: true,
+    });
+    expect(player.docsUrl).toMatch(/docs\/errors\/not-found$/);
+    expect(limit).toMatchObject({
+      kind: 'ValidationError',
+      status: 400,
+      details: [{ param: 'limit', code: 'out_of_range' }],
+    });
+    expect(nowhere).toMatchObject({ kind: 'RouteNotFound', status: 404, members: {}, hasRequestId: true });
+    expect(media).toMatchObject({ kind: 'UnsupportedMediaType', status: 415 });
+    expect(minute).toMatchObject({
+      kind: 'RateLimitExceeded',
+      status: 429,
+      members: { plan: 'free', limitType: 'per_minute' },
+    });
+    expect(minute.retryAfterSeconds).toBeGreaterThan(0);
+    expect(minute.retryAfterSeconds).toBe(minute.members.retryAfterSeconds);
+  });
+
+  test('an owner signs in, makes a key once however often it is asked for, and signs out', async () => {
+    const { email } = await signUp(service);
+    const program = `
+import json, os
+from scoreline import Scoreline, errors
+given = json.loads(os.environ["INPUT"])
+with Scoreline(given["url"]) as client:
+    client.sign_in.login(body={"email": given["email"], "password": given["password"]})
+    made = [client.keys.create_key(body={"name": "my bot"}, idempotency_key="once")["data"]["key"] for _ in range(2)]
+    named = [key["name"] for key in client.keys.list_keys()]
+    me = Scoreline(given["url"], made[0]).account.get_me()["data"]["plan"]
+    print(json.dumps([made[0] == made[1], named, me, client.sign_in.sign_out()]))
+    try:
+        client.keys.list_keys().first_page()
+    except errors.SessionRequired as error:
+        print(json.dumps(error.status))
+`;
+    const told = await run(client, program, { url: service.url, email, password: PASSWORD });
+    expect(told).toEqual([[true, ['my bot'], 'free', null], 401]);
+  });
+
+  test('pictures are bytes, and a 304 has no body', async () => {
+    const program = `
+import json, os
+from scoreline import Scoreline
+given = json.loads(os.environ["INPUT"])
+client = Scoreline(given["url"], given["key"])
+picture = client.qr_codes.draw_qr_code(data="https://example.com")
+first = client.request("GET", "/tennis/competitions")
+again = client.request("GET", "/tennis/competitions", headers={"If-None-Match": first.headers["ETag"]})
+print(json.dumps([list(picture[:4]), len(first.body["items"]) > 50, again.status, again.body]))
+`;
+    const [told] = await run(client, program, { url: service.url, key: key.key });
+    expect(told).toEqual([[0x89, 0x50, 0x4e, 0x47], true, 304, null]);
   });
 });

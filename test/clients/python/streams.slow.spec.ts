@@ -20,9 +20,9 @@ import { install, python, run, start, type Installed } from './python.js';
     await service.stop();
   });
 
-  const follow = async (filters: object, more: object = {}) => {
+  const follow = async (filters: object, untilRound: number) => {
     const { key } = await service.key({ plan: 'scale' });
-    return start(client, 'follow.py', { url: service.url, key, filters, ...more });
+    return start(client, 'follow.py', { url: service.url, key, filters, untilRound });
   };
   const kinds = (lines: Json[]) => lines.map(({ kind }) => kind as string);
   const seqs = (lines: Json[], room: string) => lines.filter((line) => line.room === room).map(({ seq }) => seq);
@@ -31,7 +31,7 @@ import { install, python, run, start, type Installed } from './python.js';
     const bout = 8001;
     await writer.commit(boutUpdate(bout, 1));
     await sleep(200);
-    const program = await follow({ boutId: `ufc-${bout}` });
+    const program = await follow({ boutId: `ufc-${bout}` }, 1_000);
     await program.next(2);
     let round = 1;
     const change = () => writer.commit(boutUpdate(bout, (round += 1)));
@@ -59,7 +59,7 @@ import { install, python, run, start, type Installed } from './python.js';
     const [bout, room] = [8002, 'bout:ufc-8002'];
     await writer.commit(boutUpdate(bout, 1));
     await sleep(200);
-    const program = await follow({ eventSlug: 'night' }, { until: room, round: 7 });
+    const program = await follow({}, 7);
     await until(() => seqs(program.lines, room).length === 1);
     await writer.commit(boutUpdate(bout, 2));
     await until(() => seqs(program.lines, room).length === 2);

@@ -1,4 +1,4 @@
-"""Follows a stream and writes each event until the one subject is over."""
+"""Follows a stream and writes each event until the one subject is over, or a bout is in the round that was given."""
 
 import json
 import os
@@ -13,5 +13,5 @@ with client.ufc.stream_ufc_live(**given["filters"]) as stream:
         if isinstance(event, (Snapshot, Update)):
             told = {**told, "room": event.room, "seq": event.seq, "round": event.data["currentRound"]}
         print(json.dumps(told), flush=True)
-        if told.get("room") == given.get("until") and told.get("round") == given.get("round"):
+        if told.get("round") == given["untilRound"]:
             break
