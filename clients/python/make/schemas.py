@@ -40,7 +40,7 @@ def _webhook_events(document: Document) -> str:
     imports = "".join(f"from .{document.module_of(name)} import {name}\n" for name in names)
     members = "".join(f"    {name},\n" for name in names)
     return (
-        '"""What a webhook brings: `event` tells which it is."""\n\nfrom typing import Union\n\n'
+        '"""What a webhook brings: `event` says which it is."""\n\nfrom typing import Union\n\n'
         f"{imports}\nWebhookEvent = Union[\n{members}]\n"
     )
 

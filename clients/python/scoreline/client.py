@@ -18,7 +18,7 @@ class Scoreline(Families):
     Args:
         url: of the installation, such as https://scores.example.com; `/api/v1` follows by itself.
         api_key: a key, or None before `sign_in.login(...)`; what only an owner may do uses the session of that sign-in.
-        timeout_seconds: how long an answer may take.
+        timeout_seconds: how long an answer may take; that of a transcript takes up to 120.
         max_retries: how often a request is repeated after 408, 425, 429, 500, 502, 503, 504 or a broken connection, where it
             is a GET or carries an idempotency key.
         max_wait_seconds: the longest wait before a repetition; where `Retry-After` asks for more, the error is raised at once.
@@ -30,7 +30,7 @@ class Scoreline(Families):
         url: str,
         api_key: Optional[str] = None,
         *,
-        timeout_seconds: float = 30,
+        timeout_seconds: float = 130,
         max_retries: int = 3,
         max_wait_seconds: float = 60,
         ssl_context: Optional[ssl.SSLContext] = None,

@@ -85,18 +85,18 @@ class Connection:
         headers: Optional[Mapping[str, str]] = None,
         without_key: bool = False,
     ) -> Response:
-        """Answers below 400. Raises ApiError for others, and ConnectionFailed where there is none."""
+        """An answer of 2xx or 304. Raises ApiError for others, and ConnectionFailed where there is none."""
         content = None if body is None else json.dumps(body).encode()
-        sent = {**self.headers(method, without_key), **(headers or {})}
-        if content is not None:
-            sent["Content-Type"] = "application/json"
-        is_repeatable = method in ("GET", "HEAD") or any(name.lower() == "idempotency-key" for name in sent)
+        kind = {} if content is None else {"Content-Type": "application/json"}
+        given = {name.title(): value for name, value in (headers or {}).items()}
+        sent = {**self.headers(method, without_key), **kind, **given}
+        is_repeatable = method in ("GET", "HEAD") or "Idempotency-Key" in sent
         target = self.target(path, query)
         attempt = 0
         while True:
             try:
                 response = self._exchange(method, target, content, sent, is_repeatable)
-                if response.status < 400:
+                if response.status < 300 or response.status == 304:
                     return response
                 raise error_of(response.status, response.headers, response.body)
             except (ApiError, ConnectionFailed) as error:
@@ -114,11 +114,11 @@ class Connection:
     def headers(self, method: str, without_key: bool = False) -> Dict[str, str]:
         headers = {"Accept": "*/*", "Accept-Encoding": "gzip", "User-Agent": USER_AGENT}
         if self.api_key is not None and not without_key:
-            return {**headers, "x-api-key": self.api_key}
+            return {**headers, "X-Api-Key": self.api_key}
         if self._cookie is not None:
             headers["Cookie"] = self._cookie
             if method not in ("GET", "HEAD") and self._csrf_token is not None:
-                headers["X-CSRF-Token"] = self._csrf_token
+                headers["X-Csrf-Token"] = self._csrf_token
         return headers
 
     def target(self, path: str, query: Optional[Mapping[str, Any]]) -> str:
@@ -165,7 +165,7 @@ class Connection:
         body = body_of(answer.headers, answer.read())
         if answer.will_close:
             self.close()
-        if answer.status < 400:
+        if answer.status < 300:
             self._remember_session(answer.headers, body)
         return Response(answer.status, answer.headers, body)
 

@@ -1,8 +1,9 @@
 import { LiveWriter } from '../../../src/live/writer.js';
 import { boutUpdate } from '../../support/live.js';
+import { blocksOf } from '../../support/documents.js';
 import { PASSWORD, signUp } from '../../support/owner.js';
-import { startService, type Json, type Service, type TestKey } from '../../support/service.js';
-import { install, python, run, start, type Installed } from './python.js';
+import { DEMO_KEY, startService, type Json, type Service, type TestKey } from '../../support/service.js';
+import { install, python, pythonWithPandas, run, start, type Installed } from './python.js';
 
 (python ? describe : describe.skip)('the Python client against the service:', () => {
   let service: Service;
@@ -45,8 +46,8 @@ import { install, python, run, start, type Installed } from './python.js';
 
   test('an error of each form is of the class of its code, with all that it says', async () => {
     const { key: onFree } = await service.key({ plan: 'free' });
-    const told = await run(client, 'refused.py', { url: service.url, key: onFree });
-    const [unknown, plan, tennis, player, limit, nowhere, media, minute] = told;
+    const written = await run(client, 'refused.py', { url: service.url, key: onFree });
+    const [unknown, plan, tennis, player, limit, nowhere, media, minute] = written;
     expect(unknown).toMatchObject({ kind: 'InvalidApiKey', status: 401, code: 'INVALID_API_KEY', hasRequestId: true });
     expect(unknown.members).toMatchObject({ type: 'authentication_error', code: 'invalid_api_key' });
     expect(plan).toMatchObject({ kind: 'PlanUpgradeRequired', status: 403, members: { plan: 'free' } });
@@ -94,8 +95,8 @@ with Scoreline(given["url"]) as client:
     except errors.SessionRequired as error:
         print(json.dumps(error.status))
 `;
-    const told = await run(client, program, { url: service.url, email, password: PASSWORD });
-    expect(told).toEqual([[true, ['my bot'], 'free', null], 401]);
+    const written = await run(client, program, { url: service.url, email, password: PASSWORD });
+    expect(written).toEqual([[true, ['my bot'], 'free', null], 401]);
   });
 
   test('pictures are bytes, and a 304 has no body', async () => {
@@ -109,7 +110,26 @@ first = client.request("GET", "/tennis/competitions")
 again = client.request("GET", "/tennis/competitions", headers={"If-None-Match": first.headers["ETag"]})
 print(json.dumps([list(picture[:4]), len(first.body["items"]) > 50, again.status, again.body]))
 `;
-    const [told] = await run(client, program, { url: service.url, key: key.key });
-    expect(told).toEqual([[0x89, 0x50, 0x4e, 0x47], true, 304, null]);
+    const [written] = await run(client, program, { url: service.url, key: key.key });
+    expect(written).toEqual([[0x89, 0x50, 0x4e, 0x47], true, 304, null]);
+  });
+
+  (pythonWithPandas ? describe : describe.skip)('with pandas', () => {
+    test('what README.md shows works as it stands', async () => {
+      const shown = blocksOf('clients/python/README.md').filter(({ language }) => language === 'python');
+      const [output] = blocksOf('clients/python/README.md').filter(({ language }) => language === '');
+      const program = shown
+        .map(({ text }) => text)
+        .filter((text) => !text.includes('stream_'))
+        .join('\n')
+        .replaceAll('http://127.0.0.1:3000', service.url)
+        .replaceAll(DEMO_KEY, key.key)
+        .replaceAll('print(', 'show(');
+      const show = 'import json\ndef show(*values): print(json.dumps(" ".join(map(str, values))))\n';
+      const interpreter = pythonWithPandas as string;
+      const [meetings, ...others] = await run(client, `${show}${program}`, {}, { interpreter });
+      expect(meetings).toBe(output?.text);
+      expect(others).toContain('404 NOT_FOUND player');
+    });
   });
 });

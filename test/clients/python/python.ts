@@ -40,7 +40,7 @@ export function buildWheel(folder: string): string {
   return join(folder, readdirSync(folder).find((name) => name.endsWith('.whl')) as string);
 }
 
-export interface Told {
+export interface Outcome {
   /** What the program wrote, a line each. */
   lines: Json[];
   status: number | null;
@@ -51,7 +51,7 @@ export interface Program {
   lines: Json[];
   /** Waits until so many lines are there. */
   next(count: number): Promise<void>;
-  ended: Promise<Told>;
+  ended: Promise<Outcome>;
 }
 
 /** Starts a program of `programs/` or one given as text; it writes JSON, one value a line. */

@@ -47,22 +47,22 @@ const done = json(200, { success: true, data: [] });
     server.close();
   });
 
-  /** Runs statements with a client; `tell(value)` writes a line. */
+  /** Runs statements with a client; `write(value)` writes a line. */
   const python3 = (statements: string, options = ''): Promise<Json[]> => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const program = `
 import json, time
 from scoreline import ApiError, ConnectionFailed, Scoreline, Snapshot, Update, errors, pages
-def tell(value): print(json.dumps(value), flush=True)
+def write(value): print(json.dumps(value), flush=True)
 client = Scoreline("${url}", "svc_test_key"${options})
 ${statements}`;
     return run(client, program, {});
   };
   const attempt = (call: string) => `
 try:
-    tell(${call})
+    write(${call})
 except (ApiError, ConnectionFailed) as error:
-    tell([type(error).__name__, getattr(error, "status", None)])
+    write([type(error).__name__, getattr(error, "status", None)])
 `;
 
   test.each([408, 425, 429, 500, 502, 503, 504])('%i is tried again, and a connection that breaks', async (status) => {
@@ -90,7 +90,7 @@ except (ApiError, ConnectionFailed) as error:
   test('it waits as long as Retry-After says, in seconds or as a date', async () => {
     for (const after of ['1', new Date(Date.now() + 2_500).toUTCString()]) {
       steps = [json(429, {}, { 'retry-after': after }), done];
-      const before = 'began = time.monotonic()\nclient.account.get_me()\ntell(time.monotonic() - began)';
+      const before = 'began = time.monotonic()\nclient.account.get_me()\nwrite(time.monotonic() - began)';
       const [seconds] = await python3(before);
       expect(seconds).toBeGreaterThan(after === '1' ? 0.99 : 0);
       expect(seconds).toBeLessThan(3.5);
@@ -138,17 +138,19 @@ client.ufc.get_ufc_fighter(slug="a b/c")
   });
 
   test('of a list by page numbers, a row that moves on because others came before it is read once', async () => {
-    const page = (items: number[], page: number) =>
+    const page = (items: number[], number: number) =>
       json(
         200,
         { items: items.map((id) => ({ id })) },
         {
           link:
-            page < 3 ? `<https://other.example/api/v1/tennis/players?page=${page + 1}&page_size=3>; rel="next"` : '',
+            number < 3
+              ? `<https://other.example/api/v1/tennis/players?page=${number + 1}&page_size=3>; rel="next"`
+              : '',
         },
       );
     steps = [page([9, 8, 7], 1), page([7, 6, 5], 2), page([5, 4], 3)];
-    const read = 'tell([row["id"] for row in client.tennis.list_tennis_players(page_size=3)])';
+    const read = 'write([row["id"] for row in client.tennis.list_tennis_players(page_size=3)])';
     expect(await python3(read)).toEqual([[9, 8, 7, 6, 5, 4]]);
     expect(asked.map(({ url }) => url.split('?')[1])).toEqual([
       'page_size=3',
@@ -164,7 +166,7 @@ client.ufc.get_ufc_fighter(slug="a b/c")
       cursored,
       json(200, { data: [{ id: 2 }], meta: { nextCursor: null } }),
     ];
-    const read = 'tell([row["id"] for row in client.ufc.list_ufc_bouts(page=2, round=3)])';
+    const read = 'write([row["id"] for row in client.ufc.list_ufc_bouts(page=2, round=3)])';
     expect(await python3(read)).toEqual([[0, 1, 2]]);
     expect(asked.map(({ url }) => url.split('?')[1])).toEqual([
       'page=2&limit=100&round=3',
@@ -177,7 +179,7 @@ client.ufc.get_ufc_fighter(slug="a b/c")
     const stats = (rows: number[], nextCursor: string | null) =>
       json(200, { data: { rows }, meta: { page: 1, hasMore: nextCursor !== null, nextCursor } });
     steps = [stats([1, 2], 'c1'), stats([3], null)];
-    const read = 'tell([page["data"]["rows"] for page in pages(client.cs2.get_cs2_player_stats, id="cs2-player-1")])';
+    const read = 'write([page["data"]["rows"] for page in pages(client.cs2.get_cs2_player_stats, id="cs2-player-1")])';
     expect(await python3(read)).toEqual([[[1, 2], [3]]]);
   });
 
@@ -203,16 +205,16 @@ client.ufc.get_ufc_fighter(slug="a b/c")
       stream(`${ready}${update(4)}event: error\ndata: {"code":"SLOW_CONSUMER","message":"Slow."}\n\n`, 'ends'),
       stream(`${ready}${update(9, true)}${update(9, true)}${update(10)}`, 'stays'),
     ];
-    const told = await python3(`
+    const written = await python3(`
 import threading
 with client.ufc.stream_ufc_live(boutId="ufc-1") as stream:
     for event in stream:
-        tell([type(event).__name__, getattr(event, "seq", None), getattr(event, "after_seq", None)])
+        write([type(event).__name__, getattr(event, "seq", None), getattr(event, "after_seq", None)])
         if getattr(event, "seq", None) == 10:
             threading.Timer(0.3, stream.close).start()
-tell(stream.last_event_id)
+write(stream.last_event_id)
 `);
-    expect(told).toEqual([
+    expect(written).toEqual([
       ['Ready', null, null],
       ['Snapshot', 1, null],
       ['Update', 2, null],
@@ -251,7 +253,7 @@ tell(stream.last_event_id)
 try:
     list(client.lol.stream_lol_live())
 except errors.RateLimitExceeded as error:
-    tell([error.status, error.code, error.members["limitType"], str(error)])
+    write([error.status, error.code, error.members["limitType"], str(error)])
 `;
     expect(await python3(follow)).toEqual([
       [null, 'RATE_LIMIT_EXCEEDED', 'monthly', 'stream RATE_LIMIT_EXCEEDED: Used up.'],

@@ -3,15 +3,17 @@
 import json
 import os
 
-from scoreline import Scoreline, Snapshot, Update
+from scoreline import Resync, Scoreline, Snapshot, Update
 
 given = json.loads(os.environ["INPUT"])
 client = Scoreline(given["url"], given["key"])
 with client.ufc.stream_ufc_live(**given["filters"]) as stream:
     for event in stream:
-        told = {"kind": type(event).__name__}
+        written = {"kind": type(event).__name__}
         if isinstance(event, (Snapshot, Update)):
-            told = {**told, "room": event.room, "seq": event.seq, "round": event.data["currentRound"]}
-        print(json.dumps(told), flush=True)
-        if told.get("round") == given["untilRound"]:
+            written = {**written, "room": event.room, "seq": event.seq, "round": event.data["currentRound"]}
+        if isinstance(event, Resync):
+            written = {**written, "room": event.room, "after": event.after_seq, "seq": event.seq}
+        print(json.dumps(written), flush=True)
+        if written.get("round") == given["untilRound"]:
             break

@@ -32,7 +32,7 @@ def walk(rows):
     return {"rows": len(rows), "different": len(set(rows))}
 
 
-def told_of(operation, method):
+def walked(operation, method):
     parameters = {each["name"]: each for each in map(resolved, operation["parameters"])}
     arguments = {name: each.get("example", "an") for name, each in parameters.items() if each.get("required")}
     arguments = {name: given["ids"].get(value, value) for name, value in arguments.items()}
@@ -52,4 +52,4 @@ for methods in document["paths"].values():
     operation = methods.get("get")
     method = operation and method_of(operation)
     if method is not None and method.__annotations__["return"].startswith("Rows["):
-        print(json.dumps(told_of(operation, method)))
+        print(json.dumps(walked(operation, method)))
