@@ -168,7 +168,7 @@ async function replayAll(): Promise<number> {
 
 /** What tells how the service, the feed and the caller's own account stand, and of nothing that was played. */
 const OWN_CLOCK =
-  /^\/ufc\/live\/health (etag|.*(eartbeat|lastFrameAt|feedLag))|^\/status (etag|.*(checkedAt|webhooks|lastFrameAt))|^\/lol\/matches\/\S+\/coverage (etag|body\.checked_at)|^\/cs2\/freshness (etag|.*lagSeconds)|^\/(me|usage|billing\/usage(\/range)?|keys|auth\/\S*) /;
+  /^\/ufc\/live\/health (etag|.*(eartbeat|lastFrameAt|feedLag))|^\/status (etag|.*(checkedAt|webhooks|lastFrameAt))|^\/lol\/matches\/\S+\/coverage (etag|body\.checked_at)|^\/cs2\/freshness (etag|.*lagSeconds)|^\/(me|usage|requests|billing\/usage(\/range)?|keys|auth\/\S*) /;
 
 interface Asked {
   path: string;
