@@ -1,0 +1,6 @@
+export { ScorelineError } from './errors.js';
+export type { Rows } from './lists.js';
+export type { Socket, SocketInput } from './socket.js';
+export type { StreamInput } from './stream.js';
+export type { Answer, CallOptions, ClientOptions, Input } from './types.js';
+export { verifyWebhook, WebhookVerificationError, type WebhookEnvelope, type WebhookHeaders } from './webhooks.js';

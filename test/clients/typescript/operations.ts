@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import type { Json } from '../../support/service.js';
+
+export interface ListOperation {
+  id: string;
+  family: string;
+  /** The examples of the document. */
+  path: Record<string, unknown>;
+  query: Record<string, unknown>;
+  /** The parameter for the rows of a page; undefined for a list that comes whole, or as its first rows only. */
+  paging: 'limit' | 'page_size' | undefined;
+}
+
+/** A bout has snapshots while it is followed only. */
+const LIVE_ONLY = ['listUfcLiveBoutSnapshots'];
+
+/** The lists of rows that the document marks by the header `Link` and a key opens. */
+export function listOperations(): ListOperation[] {
+  const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as Json;
+  const resolved = (value: Json): Json =>
+    value?.$ref
+      ? resolved(
+          value.$ref
+            .slice(2)
+            .split('/')
+            .reduce((at: Json, name: string) => at[name], document),
+        )
+      : value;
+  return Object.entries<Json>(document.paths).flatMap(([path, { get }]) => {
+    const answer = get && resolved(get.responses['200']);
+    const { properties = {} } = resolved(answer?.content?.['application/json']?.schema) ?? {};
+    const isList = ['items', 'data'].some((name) => resolved(properties[name])?.type === 'array');
+    if (
+      LIVE_ONLY.includes(get?.operationId) ||
+      !answer?.headers?.Link ||
+      !isList ||
+      !get.security.some((scheme: object) => 'key' in scheme)
+    )
+      return [];
+    const parameters: Json[] = get.parameters.map(resolved);
+    const examples = (place: string) =>
+      Object.fromEntries(
+        parameters
+          .filter((each) => each.in === place && each.example !== undefined)
+          .map((each) => [each.name, each.example]),
+      );
+    const takes = (name: string) => parameters.some((each) => each.name === name);
+    const goesOn = takes('page') || takes('offset') || takes('cursor');
+    const paging = goesOn ? (takes('page_size') ? 'page_size' : 'limit') : undefined;
+    const family = path.split('/')[1]!;
+    return [{ id: get.operationId, family, path: examples('path'), query: examples('query'), paging }];
+  });
+}
