@@ -15,7 +15,7 @@ export interface SocketFrame {
 }
 
 /** Every frame but pings, over as many connections as it takes, until it is closed or aborted. */
-export interface Socket<Frame = SocketFrame> extends AsyncIterable<Frame> {
+export interface Socket<Of = SocketFrame> extends AsyncIterable<Of> {
   subscribe(rooms: readonly string[]): void;
   unsubscribe(rooms: readonly string[]): void;
   close(): void;

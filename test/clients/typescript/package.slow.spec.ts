@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { startService, type Service } from '../../support/service.js';
+import { buildClient } from './built.js';
+
+/** The tarball that a release would publish, in a project of its own that has nothing else. */
+let built: string;
+let project: string;
+let service: Service;
+let key: string;
+
+beforeAll(async () => {
+  built = buildClient();
+  project = mkdtempSync(join(tmpdir(), 'scoreline-project-'));
+  service = await startService();
+  ({ key } = await service.key({ plan: 'pro' }));
+  const { version } = (JSON.parse(readFileSync('openapi.json', 'utf8')) as { info: { version: string } }).info;
+  run('npm', ['pack', built, '--pack-destination', project]);
+  mkdirSync(join(project, 'node_modules'));
+  run('npm', ['init', '-y']);
+  const tarball = `./scoreline-client-${version}.tgz`;
+  mkdirSync(join(project, 'node_modules/scoreline-client'));
+  run('tar', ['-xzf', tarball, '-C', 'node_modules/scoreline-client', '--strip-components=1']);
+  for (const name of ['openapi-fetch', 'openapi-typescript-helpers', 'eventsource-parser'])
+    symlinkSync(resolve('node_modules', name), join(project, 'node_modules', name));
+});
+afterAll(async () => {
+  await service.stop();
+  rmSync(built, { recursive: true });
+  rmSync(project, { recursive: true });
+});
+
+function run(command: string, words: string[], environment: Record<string, string> = {}) {
+  const env = { ...process.env, ...environment };
+  const ended = spawnSync(command, words, { cwd: project, encoding: 'utf8', env });
+  if (ended.status !== 0) throw new Error(`${command} ${words.join(' ')}:\n${ended.stdout}${ended.stderr}`);
+  return ended.stdout;
+}
+
+test.each(['typescript', 'typescript7'])('a program that uses it is held to the document by %s', (compiler) => {
+  writeFileSync(
+    join(project, 'program.ts'),
+    `import { createClient, ScorelineError, verifyWebhook, type WebhookEvent } from 'scoreline-client';
+import { createClient as createTennis } from 'scoreline-client/tennis';
+import { createClient as createUfc } from 'scoreline-client/ufc';
+
+const options = { baseUrl: 'http://127.0.0.1:3000/api/v1', apiKey: 'svc_live_…' };
+const tennis = createTennis(options);
+const player = await tennis.getTennisPlayer({ path: { playerId: 'atp_900001' } });
+const name: string = player.name;
+for await (const row of tennis.listTennisPlayers({ query: { tour: 'ATP' } })) row.id satisfies string;
+for await (const event of createUfc(options).stream({ query: { boutId: 'ufc-1' } })) {
+  if (event.event === 'ufc.live.update') event.data.snapshot satisfies boolean;
+  if (event.event === 'ready') event.data.billing.interval_seconds satisfies number;
+}
+for await (const frame of createUfc(options).socket({ rooms: ['bout:ufc-1'] }))
+  if (frame.type === 'resync') frame.room satisfies string;
+const me = await createClient(options).getMe();
+const event = await verifyWebhook<WebhookEvent>('{}', new Headers(), 'whsec_…');
+if (event.event === 'ufc.bout.completed') event.data.boutId satisfies string;
+if (name === me.data.plan) throw new ScorelineError({ status: 0, body: undefined });
+
+// @ts-expect-error: no such tour
+await tennis.listTennisPlayers({ query: { tour: 'XTP' } });
+// @ts-expect-error: the id is missing
+await tennis.getTennisPlayer();
+// @ts-expect-error: no such field
+player.nickname;
+`,
+  );
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    module: 'nodenext',
+    target: 'es2023',
+    types: [],
+    lib: ['es2023', 'dom'],
+  };
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ type: 'module' }));
+  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }));
+  expect(run(process.execPath, [resolve('node_modules', compiler, 'lib/tsc.js'), '-p', '.'])).toBe('');
+});
+
+test('a plain program runs, as a module and by require', () => {
+  const text = (first: string) => `${first}
+const tennis = createClient({ baseUrl: process.env.URL, apiKey: process.env.KEY });
+tennis.getTennisPlayer({ path: { playerId: 'atp_900001' } }).then(({ name }) => console.log(name));
+`;
+  writeFileSync(join(project, 'plain.mjs'), text("import { createClient } from 'scoreline-client/tennis';"));
+  writeFileSync(join(project, 'plain.cjs'), text("const { createClient } = require('scoreline-client/tennis');"));
+  const environment = { URL: `${service.url}/api/v1`, KEY: key, NODE_NO_WARNINGS: '1' };
+  for (const program of ['plain.mjs', 'plain.cjs'])
+    expect(run(process.execPath, [program], environment)).toBe('Jean-Perrin Vétrouze\n');
+});
+
+test('two builds are the same bytes', () => {
+  const again = buildClient();
+  const digest = (folder: string) =>
+    run('sh', ['-c', `cd "${folder}" && find dist package.json -type f | sort | xargs sha256sum`]);
+  expect(digest(again)).toBe(digest(built));
+  rmSync(again, { recursive: true });
+});
