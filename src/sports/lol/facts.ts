@@ -223,7 +223,7 @@ export const LOL_FACTS = {
       redTeam: liveTeam(kites, 5, 40_850, 1, []),
       goldDiff,
       frameTimestamp: moment(undefined, "Upstream's time of the frame"),
-      lagSeconds: orNull(decimal(12.4)),
+      lagSeconds: orNull(decimal(12.4, "Seconds from the frame's own time to its arrival, without the plan's delay")),
     },
   ),
   'lol.live.gold_swing': documented(

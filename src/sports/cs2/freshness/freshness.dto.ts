@@ -9,7 +9,8 @@ export class ResourceFreshness {
   @Moment({ nullable: true, says: 'Of the newest record, at midnight where only its day is known; null without one' })
   newestAt!: string | null;
   @Moment({ nullable: true, says: 'When an import or the live feed changed it last' }) lastSyncedAt!: string | null;
-  @Decimal({ nullable: true, says: 'From the newest record till now' }) lagSeconds!: number | null;
+  @Decimal({ nullable: true, says: 'Seconds from the newest record till now; null where there is none' }) lagSeconds!:
+    number | null;
   @Choice(FRESHNESS, {
     nullable: true,
     says: 'ok while the newest record is younger than twice the time in which a new one is usual, late up to four times',
