@@ -87,7 +87,7 @@ testWhereInstalled(`an event tells when it is sent, its fields and an example${N
   await dashboard.sees(/or a wildcard: lol\.match\.\*, lol\.\*, \*/);
   await dashboard.sees(/winnerSlug\s+string or null\s+Null on a draw/);
   await dashboard.sees(/matchId\s+string\s+lol-match-<n>, for/);
-  await dashboard.sees(/games\[\]\.\s*winningSide\s+string or null\s+One of blue, red/);
+  await dashboard.sees(/games\[\]\.\s*winningSide\s+string or null\s+[^\n]*\s*One of blue, red/);
   const { example } = (await owner.data('GET', 'webhooks/events')).find(
     ({ event }: Json) => event === 'lol.match.completed',
   );

@@ -23,7 +23,8 @@ export class RosterChange {
   @One(() => TeamRef, { says: 'The team whose roster changed' }) team!: TeamRef;
   @Choice(ROSTER_ACTIONS, { says: 'What happened to the player in the team' }) action!: string;
   @Choice(PLAYER_ROLES, { nullable: true, says: SAYS.playerRole }) role!: string | null;
-  @Text({ example: 'lineups', says: 'What shows the change first' }) source!: string;
+  @Text({ example: 'lineups', says: 'Of left: what began the stint; else what shows the change first' })
+  source!: string;
   @Text({ nullable: true, says: SAYS.announcement }) announcedUrl!: string | null;
 }
 

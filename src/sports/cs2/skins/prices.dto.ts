@@ -53,8 +53,8 @@ export class SkinHistoryMeta extends TruncatedMeta {
   @Text({ example: 'USD' }) currency!: string;
   @Day({ nullable: true, says: 'The day of the rate that prices are converted at; null for US dollars' })
   fxDate!: string | null;
-  @Day({ nullable: true, says: 'Null for an item that has no price' }) from!: string | null;
-  @Day({ nullable: true, says: 'The last day; null for an item that has no price' }) to!: string | null;
+  @Day({ nullable: true, says: 'The first day, as asked or stored; null where neither is there' }) from!: string | null;
+  @Day({ nullable: true, says: 'The last day, as asked or stored; null where neither is there' }) to!: string | null;
 }
 
 export class SkinHistory extends WholeListOf(SkinDay, SkinHistoryMeta) {}

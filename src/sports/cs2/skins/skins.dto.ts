@@ -78,7 +78,7 @@ export class SkinSummary {
   @Decimal({ nullable: true, says: SAYS.newestPrices }) highest!: number | null;
   @Decimal({ nullable: true, says: SAYS.newestPrices }) median!: number | null;
   @Whole({ says: 'Those with a price' }) providers!: number;
-  @Whole({ says: 'Items on offer at all of them; 1 for a provider without a number' }) offersCount!: number;
+  @Whole({ says: 'Items on offer at all that say how many; 1 where none does' }) offersCount!: number;
 }
 
 export class SkinVariant {

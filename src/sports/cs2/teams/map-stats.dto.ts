@@ -81,7 +81,8 @@ export class TeamBuys {
   @Decimal({ nullable: true, says: 'At the begin of a round' }) avgEquipmentValue!: number | null;
   @Decimal({ ...RATIO, says: 'Rounds with a force buy, of all' }) forceRate!: number | null;
   @Decimal({ ...RATIO, says: 'Of eco rounds' }) ecoWinRate!: number | null;
-  @Decimal({ ...RATIO, says: 'Of rounds against an eco of the opponent' }) antiEcoWinRate!: number | null;
+  @Decimal({ ...RATIO, says: 'Of rounds against an eco of the opponent, without own ecos' }) antiEcoWinRate!:
+    number | null;
 }
 
 export class TeamEconomyMeta extends SourcedMeta {
