@@ -136,6 +136,7 @@ function callOf(path, method, operation) {
     path,
     ...(isList(operation) && { list: true }),
     ...(takes('cursor') && { cursor: true }),
+    ...(operation.requestBody && { body: true }),
     ...(takes('idempotency-key') && { idempotent: true }),
   };
 }

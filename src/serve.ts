@@ -18,7 +18,6 @@ import { addHealth } from './http/health.js';
 import type { Logger } from './http/log.js';
 import { addMetrics } from './http/metrics.js';
 import { createServer } from './http/server.js';
-import { Urls } from './http/urls.js';
 import { Live } from './live/live.service.js';
 import { LiveSocketAdapter } from './live/sockets.adapter.js';
 import { addPages } from './pages/pages.js';
@@ -85,7 +84,7 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
       addGuides(fastify, { plans: made.get(Plans, { strict: false }), demoKey });
       if (config.demo && config.localKey) addReceiver(fastify);
       for (const addPagesOf of await loadAll((family) => family.pages?.())) addPagesOf(fastify);
-      await addDocs(fastify, ERROR_CATALOGUE, demoKey, new Urls(config.publicUrl));
+      await addDocs(fastify, ERROR_CATALOGUE, demoKey);
     },
   });
   await versions.start();

@@ -10,7 +10,7 @@ export interface Answered {
   at: number;
   requestId: string;
   method: string;
-  /** With its query, of which only the names are kept. */
+  /** Path and query; the values of the query are not written. */
   url: string;
   status: number;
   /** Of an error. */
@@ -147,7 +147,7 @@ function askedOf(url: string): string {
 
 const asked = new LRUCache<string, string>({ max: 1_000 });
 
-/** Leaves out repeated names, and what is no name, such as a key that stands in place of one. */
+/** Each name once, without texts that are no names, such as a key that a caller pasted into the query. */
 const namesOf = (names: readonly string[]) =>
   [...new Set(names)].filter((name) => /^(?!pk_)[\w.[\]-]{1,40}$/.test(name)).slice(0, NAMES);
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from '../config.js';
 import { JSON_TYPE } from '../http/answer.js';
 import type { OpenApi } from '../http/document/cut.js';
-import { notFound } from '../http/errors.js';
+import { pageNotFound } from '../http/errors.js';
 import { madeOnce } from '../http/made-once.js';
 import { POLICY, sendPage } from '../http/page.js';
 import { FILES } from './catalogue.js';
@@ -44,7 +44,7 @@ function addPages(fastify: FastifyInstance, guides: readonly GuideText[]): void 
   const index = madeOnce(() => JSON.stringify(searchIndex(guides, readDocument(), publicUrl)));
   fastify.get('/docs/search.json', (_request, reply) => send(reply, index(), JSON_TYPE));
   fastify.get<{ Params: { name: string } }>('/docs/guides/:name', (request) => {
-    throw notFound('guide', request.params.name, 'documentation');
+    throw pageNotFound('guide', request.params.name, '/docs');
   });
 }
 

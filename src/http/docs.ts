@@ -8,11 +8,10 @@ import { cutFamily, type OpenApi } from './document/cut.js';
 import { consoleDocument } from './document/console.js';
 import { nameSchemas } from './document/schema-names.js';
 import type { ErrorEntry } from './error-catalogue.js';
-import { notFound } from './errors.js';
+import { pageNotFound } from './errors.js';
 import { madeOnce } from './made-once.js';
 import { escapeHtml, htmlOf, POLICY, sendPage } from './page.js';
 import { declaredRoutes, routeFamilies } from './routes.js';
-import type { Urls } from './urls.js';
 
 /**
  * Serves `/openapi.json` as committed and cut by family, `/asyncapi.json` made of it, the console at `/docs/reference`
@@ -22,12 +21,13 @@ export async function addDocs(
   server: FastifyInstance,
   catalogue: readonly ErrorEntry[],
   demoKey: string | undefined,
-  urls: Urls,
 ): Promise<void> {
   nameSchemas(declaredRoutes());
   const openApi = await readFile(join(ROOT, 'openapi.json'));
   const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' };
-  const pushed = madeOnce(() => JSON.stringify(asyncDocument(JSON.parse(openApi.toString()) as OpenApi, urls.api)));
+  const pushed = madeOnce(() =>
+    JSON.stringify(asyncDocument(JSON.parse(openApi.toString()) as OpenApi, server.urls.api)),
+  );
   for (const base of ['', '/api/v1']) {
     server.get(`${base}/openapi.json`, (_request, reply) => reply.headers(headers).send(openApi));
     server.get(`${base}/asyncapi.json`, (_request, reply) => reply.headers(headers).send(pushed()));
@@ -36,14 +36,14 @@ export async function addDocs(
   server.get<{ Params: { family: string } }>('/openapi/:family.json', (request, reply) => {
     const { family } = request.params;
     const part = partOf(family);
-    if (part === undefined) throw notFound('family', family, 'documentation');
+    if (part === undefined) throw pageNotFound('document of the family', family, '/openapi.json');
     return reply.headers(headers).send(part);
   });
   const ofConsole = madeOnce(() => JSON.stringify(consoleDocument(JSON.parse(openApi.toString()) as OpenApi)));
   server.get('/docs/openapi.json', (_request, reply) => reply.headers(headers).send(ofConsole()));
   server.get<{ Params: { code: string } }>('/docs/errors/:code', (request, reply) => {
     const page = errorPage(catalogue, request.params.code);
-    if (page === undefined) throw notFound('error page', request.params.code, 'documentation');
+    if (page === undefined) throw pageNotFound('error', request.params.code, '/api/v1/errors');
     return sendPage(reply, page);
   });
   const start = consoleStart(demoKey);

@@ -59,6 +59,14 @@ export function notFound(resource: string, id: string, family: string): ApiError
   return new ApiError(404, 'NOT_FOUND', `No ${family} ${resource} with id ${id}`, { resource, id });
 }
 
+/** A page of the documentation; `list` is the address of those that there are. */
+export function pageNotFound(kind: string, name: string, list: string): ApiError {
+  return new ApiError(404, 'NOT_FOUND', `There is no ${kind} ${name}; ${list} lists those that there are`, {
+    resource: kind,
+    id: name,
+  });
+}
+
 export function notAvailableYet(what: string): ApiError {
   return new ApiError(
     501,

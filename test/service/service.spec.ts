@@ -98,7 +98,7 @@ test('every code of the error list has its page', async () => {
   expect([unknown.status, unknown.headers.get('x-error-code')]).toEqual([404, 'NOT_FOUND']);
   expect((await unknown.json()) as Json).toEqual({
     success: false,
-    error: 'No documentation error page with id no-such-code',
+    error: 'There is no error no-such-code; /api/v1/errors lists those that there are',
   });
 });
 

@@ -1,7 +1,7 @@
 import createFetchClient from 'openapi-fetch';
 import { ScorelineError } from './errors.js';
 import type { CallOptions, ClientOptions } from './types.js';
-import { backoffMs, wait } from './waiting.js';
+import { backoffMs, RETRIES, wait } from './waiting.js';
 
 /** How an operation is asked. */
 export interface Operation {
@@ -10,6 +10,8 @@ export interface Operation {
   /** Its answer is a list. */
   list?: boolean;
   cursor?: boolean;
+  /** It takes a body. */
+  body?: boolean;
   /** It takes an `Idempotency-Key`. */
   idempotent?: boolean;
 }
@@ -35,7 +37,7 @@ export function isForTheMoment(status: number): boolean {
 
 /** Sends a request, again where that is safe and may help; throws ScorelineError, or what `fetch` threw. */
 export function sender(options: ClientOptions): Send {
-  const { baseUrl, apiKey, retries = 4, longestRetrySeconds = 60 } = options;
+  const { baseUrl, apiKey, retries = RETRIES, longestRetrySeconds = 60 } = options;
   const client = createFetchClient<Record<string, never>>({
     baseUrl,
     fetch: (request) => (options.fetch ?? fetch)(request),
@@ -48,13 +50,13 @@ export function sender(options: ClientOptions): Send {
     init: object,
   ) => Promise<{ error?: unknown; response: Response }>;
 
-  return async ({ method, path, idempotent }, asked) => {
+  return async ({ method, path, body, idempotent }, asked) => {
     const isWrite = method !== 'get';
     const key = asked.idempotencyKey ?? (idempotent ? crypto.randomUUID() : undefined);
     const isRepeatable = !isWrite || (idempotent === true && key !== undefined);
     const init = {
       params: { path: asked.path, query: asked.query },
-      body: asked.body ?? (isWrite ? {} : undefined),
+      body: asked.body ?? (body ? {} : undefined),
       headers: { ...(isWrite && key !== undefined && { 'idempotency-key': key }), ...asked.headers },
       signal: asked.signal,
       parseAs: 'stream',

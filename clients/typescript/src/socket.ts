@@ -2,7 +2,7 @@ import { ScorelineError } from './errors.js';
 import { isForTheMoment } from './requests.js';
 import { addressOf } from './stream.js';
 import type { ClientOptions } from './types.js';
-import { backoffMs, wait } from './waiting.js';
+import { backoffMs, RETRIES, wait } from './waiting.js';
 
 export interface SocketInput {
   rooms?: readonly string[];
@@ -30,9 +30,16 @@ interface Frame extends SocketFrame {
   id?: string;
 }
 
+interface WireEvent {
+  data?: unknown;
+  code?: number;
+  reason?: string;
+  message?: string;
+}
+
 /** What `ws`, Node and browsers have in common. */
 interface Wire {
-  addEventListener(type: string, listener: (event: { data?: unknown; code?: number; reason?: string }) => void): void;
+  addEventListener(type: string, listener: (event: WireEvent) => void): void;
   send(text: string): void;
   close(): void;
   on?(type: 'unexpected-response', listener: (request: Destroyable, response: Refusal) => void): void;
@@ -48,6 +55,8 @@ const SILENCE_MS = 45_000;
 const FATAL = [4001, 4003, 4009, 4029];
 
 export function openSocket(options: ClientOptions, path: string, input: SocketInput = {}): Socket {
+  const Class = (options.WebSocket ?? globalThis.WebSocket) as WireClass | undefined;
+  if (!Class) throw new TypeError('there is no WebSocket here: give that of the package ws as the option WebSocket');
   const closing = new AbortController();
   const signal = input.signal ? AbortSignal.any([input.signal, closing.signal]) : closing.signal;
   /** Asked for and not answered yet, and those that are joined, as the service writes them. */
@@ -78,15 +87,17 @@ export function openSocket(options: ClientOptions, path: string, input: SocketIn
 
   async function* frames(): AsyncGenerator<Frame> {
     let failures = 0;
+    let hasOpened = false;
     try {
       for (;;) {
         if (signal.aborted) return;
         let pause: number | undefined;
+        const url = await addressOf(options, path);
         try {
-          const url = await addressOf(options, path);
           url.protocol = url.protocol.replace('http', 'ws');
           for await (const frame of framesOf(url.href)) {
             failures = 0;
+            hasOpened = true;
             if (frame.type === 'ping') {
               if (frame.reply !== true) send({ action: 'ping' });
               continue;
@@ -96,6 +107,7 @@ export function openSocket(options: ClientOptions, path: string, input: SocketIn
           }
         } catch (error) {
           if (error instanceof ScorelineError && !(error.status > 0 && isForTheMoment(error.status))) throw error;
+          if (!hasOpened && failures >= (options.retries ?? RETRIES)) throw error;
           if (error instanceof ScorelineError && error.retryAfterSeconds) pause = error.retryAfterSeconds * 1000;
         }
         failures += 1;
@@ -111,16 +123,18 @@ export function openSocket(options: ClientOptions, path: string, input: SocketIn
   /** Of one connection; what has come is handed over before its end is. */
   async function* framesOf(url: string): AsyncGenerator<Frame> {
     const come: Frame[] = [];
-    let end: { error?: ScorelineError } | undefined;
+    let end: { error?: Error } | undefined;
+    let isOpen = false;
     let wake = () => {};
-    const ended = (error?: ScorelineError) => {
+    const ended = (error?: Error) => {
       end ??= error ? { error } : {};
       wake();
     };
-    const opened = dial(options, url);
+    const opened = dial(Class as WireClass, options, url);
     let silence = setTimeout(ended, SILENCE_MS);
     opened.addEventListener('open', () => {
       wire = opened;
+      isOpen = true;
       join([...wanted, ...joined]);
     });
     opened.addEventListener('message', ({ data }) => {
@@ -129,7 +143,9 @@ export function openSocket(options: ClientOptions, path: string, input: SocketIn
       come.push(JSON.parse(String(data)) as Frame);
       wake();
     });
-    opened.addEventListener('error', () => {});
+    opened.addEventListener('error', ({ message }) => {
+      if (!isOpen) ended(new Error(`the socket did not open${message ? `: ${message}` : ''}`));
+    });
     opened.addEventListener('close', ({ code = 1006, reason }) => ended(closureOf(code, reason)));
     opened.on?.('unexpected-response', (request, response) => {
       ended(refusalOf(response));
@@ -172,9 +188,7 @@ export function openSocket(options: ClientOptions, path: string, input: SocketIn
   };
 }
 
-function dial({ WebSocket: given, apiKey, ticket, headers }: ClientOptions, url: string): Wire {
-  const Class = (given ?? globalThis.WebSocket) as WireClass | undefined;
-  if (!Class) throw new TypeError('there is no WebSocket here: give that of the package ws as the option WebSocket');
+function dial(Class: WireClass, { apiKey, ticket, headers }: ClientOptions, url: string): Wire {
   const own = { ...(apiKey !== undefined && { 'x-api-key': apiKey }), ...headers };
   return ticket || Object.keys(own).length === 0 ? new Class(url) : new Class(url, { headers: own });
 }

@@ -2,7 +2,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { ScorelineError } from './errors.js';
 import { isForTheMoment } from './requests.js';
 import type { ClientOptions } from './types.js';
-import { backoffMs, wait } from './waiting.js';
+import { backoffMs, RETRIES, wait } from './waiting.js';
 
 export interface StreamEvent {
   event: string;
@@ -28,14 +28,16 @@ export async function* follow(options: ClientOptions, path: string, input: Strea
   const { signal } = input;
   let { lastEventId } = input;
   let failures = 0;
+  let hasOpened = false;
   for (;;) {
+    const url = await addressOf(options, path, input.query);
     const connection = new AbortController();
     const stop = () => connection.abort(signal?.reason);
     signal?.throwIfAborted();
     signal?.addEventListener('abort', stop, { once: true });
     let pause: number | undefined;
     try {
-      const response = await open(options, path, { ...input, lastEventId }, connection.signal);
+      const response = await open(options, url, lastEventId, connection.signal);
       if (response.status === 204) return;
       let isReady = false;
       for await (const event of eventsOf(response, connection, (ms) => (pause = ms))) {
@@ -47,6 +49,7 @@ export async function* follow(options: ClientOptions, path: string, input: Strea
           break;
         }
         isReady = true;
+        hasOpened = true;
         failures = 0;
         if (event.event === 'ping') continue;
         yield event;
@@ -56,6 +59,7 @@ export async function* follow(options: ClientOptions, path: string, input: Strea
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof ScorelineError && !isForTheMoment(error.status)) throw error;
+      if (!hasOpened && failures >= (options.retries ?? RETRIES)) throw error;
       if (error instanceof ScorelineError && error.retryAfterSeconds !== null) pause = error.retryAfterSeconds * 1000;
       failures += 1;
     } finally {
@@ -66,14 +70,18 @@ export async function* follow(options: ClientOptions, path: string, input: Strea
   }
 }
 
-async function open(options: ClientOptions, path: string, input: StreamInput, signal: AbortSignal): Promise<Response> {
-  const url = await addressOf(options, path, input.query);
+async function open(
+  options: ClientOptions,
+  url: URL,
+  lastEventId: string | undefined,
+  signal: AbortSignal,
+): Promise<Response> {
   const hasTicket = url.searchParams.has('ticket');
   const headers = new Headers({ accept: 'text/event-stream', ...options.headers });
   if (!hasTicket && options.apiKey !== undefined) headers.set('x-api-key', options.apiKey);
   // Of a page, a header of its own would have to be allowed by CORS first.
-  if (input.lastEventId !== undefined && hasTicket) url.searchParams.set('lastEventId', input.lastEventId);
-  else if (input.lastEventId !== undefined) headers.set('last-event-id', input.lastEventId);
+  if (lastEventId !== undefined && hasTicket) url.searchParams.set('lastEventId', lastEventId);
+  else if (lastEventId !== undefined) headers.set('last-event-id', lastEventId);
   const response = await (options.fetch ?? fetch)(url, { headers, signal });
   if (response.ok) return response;
   const text = await response.text();

@@ -7,9 +7,15 @@ export interface ClientOptions {
   apiKey?: string;
   /** Sent with every request, such as the cookie and the CSRF token of a session. */
   headers?: Readonly<Record<string, string>>;
-  /** Fetches a one-time ticket for each stream or socket that is opened, from a server of yours. */
+  /**
+   * Fetches a one-time ticket for each connection of a stream or socket, from a server of yours. An error of it ends the
+   * stream or socket.
+   */
   ticket?: () => string | Promise<string>;
-  /** How often a request is repeated that failed for the moment; default: 4. */
+  /**
+   * How often a request is repeated that failed for the moment, and the first connection of a stream or socket; one that
+   * was open before is opened again without limit. Default: 4.
+   */
   retries?: number;
   /** An answer that asks for a longer pause is an error at once; default: 60. */
   longestRetrySeconds?: number;

@@ -1,3 +1,6 @@
+/** How often is tried again unless the caller says otherwise. */
+export const RETRIES = 4;
+
 /** Resolves after so many milliseconds; rejects with the signal's reason when it aborts. */
 export function wait(ms: number, signal?: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {

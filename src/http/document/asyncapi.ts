@@ -10,7 +10,7 @@ interface Operation extends JsonSchema {
   parameters: JsonSchema[];
 }
 
-/** A message of AsyncAPI: the parsed JSON, and what stands beside it. */
+/** A message of AsyncAPI; `payload` is the schema of its parsed JSON. */
 interface Message extends JsonSchema {
   name: string;
   payload: JsonSchema;

@@ -71,18 +71,30 @@ test('an error of each form is one class with its code, status, request and memb
 describe('every list is walked to its end, in three pages or more, each row once', () => {
   test.each(listOperations().map((list) => [list.id, list] as const))(
     '%s',
-    async (id, { family, path, query, paging }) => {
-      const client = entry(family);
+    async (id, { family, path, query: examples, paging, isFromDay }) => {
+      // A schedule goes through all of its rows where it begins on a day.
+      const query = isFromDay ? { ...examples, from: '2000-01-01' } : examples;
+      let counted: string | null = null;
+      const noting = async (request: Request) => {
+        const answer = await fetch(request);
+        counted = answer.headers.get('x-total-count');
+        return answer;
+      };
+      const client = entry(family, { fetch: noting });
       const first = await client[id]({ path, query });
-      const total: number = first.total ?? first.meta?.total ?? 0;
-      const size = Math.max(1, Math.min(100, Math.ceil(total / 3)));
-      const rows: string[] = [];
-      const asked = { path, query: paging === undefined ? query : { ...query, [paging]: size } };
-      for await (const row of client[id](asked)) rows.push(JSON.stringify(row));
-      expect(new Set(rows).size).toBe(rows.length);
       const ofPage = ((first.items ?? first.data) as Json[]).length;
-      const hasTotal = first.total !== undefined || first.meta?.total !== undefined;
-      expect(rows).toHaveLength(paging === undefined ? ofPage : hasTotal ? total : rows.length);
+      // A list without pages may count rows that it never gives.
+      const counts: number | undefined = paging === undefined ? ofPage : (counted ?? first.total ?? first.meta?.total);
+      const walk = async (size: number) => {
+        const rows: string[] = [];
+        const asked = { path, query: paging === undefined ? query : { ...query, [paging]: size } };
+        for await (const row of client[id](asked)) rows.push(JSON.stringify(row));
+        return rows;
+      };
+      const total = Number(counts ?? (await walk(100)).length);
+      const rows = await walk(Math.max(1, Math.min(100, Math.ceil(total / 3))));
+      expect(new Set(rows).size).toBe(rows.length);
+      expect(rows).toHaveLength(total);
     },
   );
 });

@@ -9,6 +9,8 @@ export interface ListOperation {
   query: Record<string, unknown>;
   /** The parameter for the rows of a page; undefined for a list that comes whole, or as its first rows only. */
   paging: 'limit' | 'page_size' | undefined;
+  /** It goes by tokens, and begins on a day where one is given. */
+  isFromDay: boolean;
 }
 
 /** A bout has snapshots while it is followed only. */
@@ -45,9 +47,10 @@ export function listOperations(): ListOperation[] {
           .map((each) => [each.name, each.example]),
       );
     const takes = (name: string) => parameters.some((each) => each.name === name);
-    const goesOn = takes('page') || takes('offset') || takes('cursor');
+    const goesOn = ['page', 'offset', 'cursor', 'pageToken'].some(takes);
     const paging = goesOn ? (takes('page_size') ? 'page_size' : 'limit') : undefined;
     const family = path.split('/')[1]!;
-    return [{ id: get.operationId, family, path: examples('path'), query: examples('query'), paging }];
+    const isFromDay = takes('pageToken') && takes('from');
+    return [{ id: get.operationId, family, path: examples('path'), query: examples('query'), paging, isFromDay }];
   });
 }

@@ -5,7 +5,7 @@ import { Maps, Regions } from '../filters.js';
 import { PlayerRef, REGIONS, TIERS } from '../refs.dto.js';
 import { WINDOW_WORDS, type Window } from '../windows.js';
 import { METRICS } from './metrics.js';
-import { SAYS } from '../figure-says.js';
+import { SAYS } from '../says.js';
 
 export const USUAL_MIN_MAPS = 20;
 

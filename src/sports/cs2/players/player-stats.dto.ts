@@ -5,7 +5,7 @@ import { SourcedCountMeta, SourcedListMeta, SourcedMeta } from '../available.js'
 import { Events, Maps, Teams } from '../filters.js';
 import { ObjectOf, NumberedQuery, WholeListOf } from '../../../http/data-lists.js';
 import { PlayerRef, SIDES, TeamRef } from '../refs.dto.js';
-import { SAYS } from '../figure-says.js';
+import { SAYS } from '../says.js';
 
 const RATIO = { nullable: true, min: 0, max: 1 };
 const SUM = { nullable: true, says: 'Of the lines in which it is known; null where it is in none' };
@@ -16,14 +16,14 @@ class Figures {
   @Whole(SUM) kills!: number | null;
   @Whole(SUM) deaths!: number | null;
   @Whole(SUM) assists!: number | null;
-  @Decimal({ nullable: true, says: 'Kills by deaths' }) kd!: number | null;
+  @Decimal({ nullable: true, says: SAYS.kd }) kd!: number | null;
   @Decimal({ ...RATIO, says: 'Of the kills, 0 to 1' }) headshotPercent!: number | null;
   @Decimal({
     nullable: true,
     says: 'Damage of a round; means are by rounds, 22 for a map whose rounds no source has',
   })
   adr!: number | null;
-  @Decimal({ ...RATIO, says: SAYS.kast }) kast!: number | null;
+  @Decimal({ ...RATIO, says: SAYS.meanKast }) kast!: number | null;
   @Decimal({ nullable: true, says: "Of the sources, which is HLTV's 2.0 or 3.0" }) rating!: number | null;
 }
 
@@ -38,8 +38,8 @@ export class StatLine {
   @Text({ example: 'cs2-match-771', says: SAYS.matchId }) matchId!: string;
   @Text({ nullable: true, says: 'As its newest source writes it; null where the event is not known' }) eventName!:
     string | null;
-  @Text({ nullable: true, says: SAYS.teamName }) teamName!: string | null;
-  @Text({ nullable: true, says: SAYS.teamName }) opponentName!: string | null;
+  @Text({ nullable: true, says: SAYS.teamNameOrNull }) teamName!: string | null;
+  @Text({ nullable: true, says: SAYS.teamNameOrNull }) opponentName!: string | null;
   @Text({ nullable: true, example: 'Mirage', says: 'Null of a line of a whole match, and where it is not known' })
   mapName!: string | null;
   @Day({ nullable: true, says: SAYS.mapDay }) date!: string | null;
@@ -47,7 +47,7 @@ export class StatLine {
   @Whole({ nullable: true, says: 'Rounds of the line; null where no source has them' }) rounds!: number | null;
   @Whole({ nullable: true, says: 'Opponents killed; null where no source has it' }) kills!: number | null;
   @Whole({ nullable: true, says: 'Times killed; null where no source has it' }) deaths!: number | null;
-  @Whole({ nullable: true, says: SAYS.known }) assists!: number | null;
+  @Whole({ nullable: true, says: SAYS.unknown }) assists!: number | null;
   @Whole({ nullable: true, says: 'Kills by headshot; null where no source has it' }) headshots!: number | null;
   @Decimal({ ...RATIO, says: 'Null without kills' }) headshotPercent!: number | null;
   @Whole({ nullable: true, says: 'Rounds in which he made the first kill; null where no source has it' }) firstKills!:
@@ -94,9 +94,9 @@ export class PlayerSeason extends Figures {
 export class PlayerSeasonList extends WholeListOf(PlayerSeason, SourcedCountMeta) {}
 
 export class FormSummary {
-  @Decimal({ nullable: true, says: SAYS.rating }) rating!: number | null;
-  @Decimal({ nullable: true, says: SAYS.adr }) adr!: number | null;
-  @Decimal({ ...RATIO, says: SAYS.kast }) kast!: number | null;
+  @Decimal({ nullable: true, says: SAYS.meanRating }) rating!: number | null;
+  @Decimal({ nullable: true, says: SAYS.meanAdr }) adr!: number | null;
+  @Decimal({ ...RATIO, says: SAYS.meanKast }) kast!: number | null;
   @Decimal({ nullable: true, says: SAYS.kd }) kd!: number | null;
   @Whole({ says: 'Lines that were won' }) wins!: number;
   @Whole({ says: 'Lines that were lost' }) losses!: number;

@@ -5,7 +5,7 @@ import { Countries, Teams } from '../filters.js';
 import { NumberedListOf, ObjectOf, NumberedQuery, WholeListOf } from '../../../http/data-lists.js';
 import { EventRef, ExternalId, PLAYER_ROLES, PlayerRef, TeamRef } from '../refs.dto.js';
 import { SocialChannels } from '../teams/teams.dto.js';
-import { SAYS } from '../figure-says.js';
+import { SAYS } from '../says.js';
 
 export class PlayerRow extends PlayerRef {
   @Text({ nullable: true, says: SAYS.realName }) realName!: string | null;
@@ -23,9 +23,9 @@ const RATIO = { nullable: true, min: 0, max: 1 };
 
 export class Headline {
   @Whole({ says: 'Maps in the window' }) maps!: number;
-  @Decimal({ nullable: true, says: SAYS.rating }) rating!: number | null;
-  @Decimal({ nullable: true, says: SAYS.adr }) adr!: number | null;
-  @Decimal({ ...RATIO, says: SAYS.kast }) kast!: number | null;
+  @Decimal({ nullable: true, says: SAYS.meanRating }) rating!: number | null;
+  @Decimal({ nullable: true, says: SAYS.meanAdr }) adr!: number | null;
+  @Decimal({ ...RATIO, says: SAYS.meanKast }) kast!: number | null;
   @Decimal({ nullable: true, says: SAYS.kd }) kd!: number | null;
   @Decimal({ ...RATIO, says: 'Of the kills, 0 to 1; null without one' }) headshotPercent!: number | null;
   @Choice(['90d'], { says: 'Days up to that of the newest finished match in the archive' }) window!: string;
@@ -37,7 +37,7 @@ export class Title {
 }
 
 export class Player extends PlayerRow {
-  @Day({ nullable: true, says: SAYS.known }) birthDate!: string | null;
+  @Day({ nullable: true, says: SAYS.unknown }) birthDate!: string | null;
   @Whole({ nullable: true, says: 'Whole years, today' }) age!: number | null;
   @One(() => Headline, { says: 'The figures of the last 90 days' }) headline!: Headline;
   @Many(() => String, { says: 'Further nicknames' }) aliases!: string[];

@@ -1,4 +1,4 @@
-import { SAYS } from '../figure-says.js';
+import { SAYS } from '../says.js';
 import { Choice, Decimal, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { From, To } from '../../../http/filters.js';
 import { ReadQuery } from '../../../http/read-query.js';
@@ -70,7 +70,7 @@ export class LineupFormAnswer extends ObjectOf(LineupForm) {
 }
 
 export class BuyTypeRecord {
-  @Choice(BUY_TYPES, { says: SAYS.buyType }) buyType!: string;
+  @Choice(BUY_TYPES, { says: SAYS.storedBuy }) buyType!: string;
   @Whole({ says: 'Rounds with this buy' }) rounds!: number;
   @Whole({ says: 'Of these, rounds that were won' }) wins!: number;
   @Decimal({ ...RATIO, says: 'Wins of the rounds, 0 to 1; null without a round' }) winRate!: number | null;
@@ -78,8 +78,9 @@ export class BuyTypeRecord {
 
 export class TeamBuys {
   @Many(() => BuyTypeRecord, { says: 'One row for each buy' }) byBuyType!: BuyTypeRecord[];
-  @Decimal({ nullable: true, says: 'At the begin of a round' }) avgEquipmentValue!: number | null;
-  @Decimal({ ...RATIO, says: 'Rounds with a force buy, of all' }) forceRate!: number | null;
+  @Decimal({ nullable: true, says: 'In dollars of the game, at the begin of a round' }) avgEquipmentValue!:
+    number | null;
+  @Decimal({ ...RATIO, says: 'Rounds with a force buy, of those whose buy is known' }) forceRate!: number | null;
   @Decimal({ ...RATIO, says: 'Of eco rounds' }) ecoWinRate!: number | null;
   @Decimal({ ...RATIO, says: 'Of rounds against an eco of the opponent, without own ecos' }) antiEcoWinRate!:
     number | null;

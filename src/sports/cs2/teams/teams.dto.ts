@@ -5,7 +5,7 @@ import { NumberedListOf, ObjectOf, NumberedQuery } from '../../../http/data-list
 import { MatchRow } from '../matches/match-row.dto.js';
 import { ExternalId, PLAYER_ROLES, PlayerRef, REGIONS, TeamRef } from '../refs.dto.js';
 import { SourcedListMeta } from '../available.js';
-import { SAYS } from '../figure-says.js';
+import { SAYS } from '../says.js';
 
 export class TeamRow extends TeamRef {
   @Choice(REGIONS, { nullable: true, says: 'Of its newest regional standings' }) region!: string | null;

@@ -5,7 +5,7 @@ import { SourcedListMeta } from '../available.js';
 import { Players, Teams } from '../filters.js';
 import { NumberedListOf, NumberedQuery } from '../../../http/data-lists.js';
 import { PlayerRef, TeamRef } from '../refs.dto.js';
-import { SAYS } from '../figure-says.js';
+import { SAYS } from '../says.js';
 
 export const TRANSFER_TYPES = vocabulary('Cs2TransferType', [
   'transfer',

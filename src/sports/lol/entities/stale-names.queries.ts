@@ -42,8 +42,8 @@ export async function namedIn(
 }
 
 /**
- * Adds to those of `named` whose rows are stale beside them: leagues and teams that only the live feed has so far, and
- * whoever became active or inactive because the archive has a newer game.
+ * Adds to `named` the other entities whose rows are stale: leagues and teams that only the live feed has so far, and
+ * players and teams that became active or inactive, which is counted back from the newest game.
  */
 export async function listStaleNames(client: pg.PoolClient, named: readonly NamedEntities[]): Promise<NamedEntities> {
   const { rows } = await client.query<Pick<NamedEntities, 'leagues' | 'teams' | 'players'>>(
