@@ -296,6 +296,27 @@ test('a match that is over goes to the archive under its id, with maps, rounds, 
   expect(rows[0].kills).toBe(series.maps[0]?.rounds.reduce((sum, { deaths }) => sum + deaths.length, 0));
 });
 
+test('rounds and kills that the log keeps after the archive took the match are added to it', async () => {
+  const count = async (table: string) =>
+    Number((await service.db.pool.query(`select count(*) as n from ${table}`)).rows[0].n);
+  const whole = [await count('cs2_round'), await count('cs2_kill')];
+  const last = `starts_with(topic, 'kills:${matchId}-map-2.') or topic = 'rounds:${matchId}-map-2'`;
+  await service.db.pool.query(`create table withheld as select * from cs2_live_end where ${last}`);
+  await service.db.pool.query(`delete from cs2_live_end where ${last}`);
+  await service.db.pool.query(`
+    delete from cs2_told_match; delete from cs2_round; delete from cs2_kill`);
+  await archiveEnded(service, [matchId]);
+  const part = [await count('cs2_round'), await count('cs2_kill')];
+  expect([part[0]! > 0, part[0]! < whole[0]!, part[1]! > 0, part[1]! < whole[1]!]).toEqual([true, true, true, true]);
+  await service.db.pool.query(`
+    insert into cs2_live_end (topic, seq, entry_id, logged_at, source_at, state)
+    select topic, seq, entry_id, logged_at, source_at, state from withheld;
+    drop table withheld`);
+  await archiveEnded(service, [matchId]);
+  expect([await count('cs2_round'), await count('cs2_kill')]).toEqual(whole);
+  expect((await get(`/${matchId}/kills`)).data).toHaveLength(whole[1] as number);
+});
+
 test('every part of a match archived from live is as the document says', async () => {
   const schemaOf = answersOf(written(await (await service.get('/openapi.json')).json()));
   const map = `/maps/${matchId}-map-1`;

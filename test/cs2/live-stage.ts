@@ -1,6 +1,8 @@
 import { Redis } from 'ioredis';
 import { createLog } from '../../src/http/log.js';
+import { compareIds } from '../../src/live/entry.js';
 import { LogKeeper } from '../../src/live/keeper.js';
+import { liveKeys } from '../../src/live/keys.js';
 import { FeedRunner } from '../../src/live/runner.js';
 import { Source } from '../../src/live/source.js';
 import { cs2Live } from '../../src/sports/cs2/live/family.js';
@@ -55,11 +57,11 @@ export class Worker {
   }
 }
 
-/**
- * Takes what is over into the archive, until these matches are over there too and nothing is left: the keeper of the log may be
- * behind the live states, and the archive then takes earlier ones first.
- */
-export async function archiveEnded({ db }: Service, matchIds: readonly string[]): Promise<void> {
+/** Takes what is over into the archive once PostgreSQL has the log as it is now, until nothing is left. */
+export async function archiveEnded({ db, redis }: Service, matchIds: readonly string[]): Promise<void> {
+  const { log, copied } = liveKeys('cs2');
+  const [[newest = '0-0'] = []] = await redis.xrevrange(log, '+', '-', 'COUNT', 1);
+  await until(async () => compareIds((await redis.get(copied)) ?? '0-0', newest) >= 0);
   const look = { db, log: createLog('silent'), since: new Date(0), delaySeconds: 0 };
   const numbers = matchIds.map((id) => Number(id.slice('cs2-match-'.length)));
   await until(async () => {

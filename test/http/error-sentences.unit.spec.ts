@@ -22,6 +22,7 @@ const SENTENCES: Readonly<Record<string, [common.ApiError, string]>> = {
   notAvailableYet: [errors.notAvailableYet('Odds'), '/changelog says when'],
   gone: [errors.gone(USED.resetAt, '/api/v1/ufc/bouts'), 'use /api/v1/ufc/bouts'],
   methodNotAllowed: [errors.methodNotAllowed('PUT', '/api/v1/me', ['GET']), 'use GET'],
+  pageNotFound: [errors.pageNotFound('guide', 'liev', '/docs'), '/docs lists'],
   payloadTooLarge: [errors.payloadTooLarge(1_000), 'send less'],
   unsupportedMediaType: [errors.unsupportedMediaType(), 'Send the body as application/json'],
   unsupportedEncoding: [errors.unsupportedEncoding(['gzip']), 'or compressed as gzip'],

@@ -52,6 +52,7 @@ interface Walked {
     expect(lists.length).toBeGreaterThan(150);
     expect(lists.find(({ operation }) => operation === 'listTennisMatches')?.total).toBeGreaterThan(16_000);
     expect(lists.filter(({ hasPages, total }) => hasPages && total === null)).toMatchObject([
+      { operation: 'listRequests' },
       { operation: 'listWebhookDeliveries' },
     ]);
   });

@@ -1,26 +1,35 @@
 import type pg from 'pg';
 import { standingNumber } from '../../../archive/resolve/identities.js';
 import type { DeriveContext } from '../../../archive/importer.js';
+import type { Database } from '../../../db/database.js';
+import { sql } from '../../../db/sql.js';
 import type { KeptState } from '../../../live/entry.js';
 import { HLTV } from '../kinds.js';
-import type { PlanState } from './topics.js';
+import { PLAN_TOPIC, type PlanState } from './topics.js';
 
 type Reader = Pick<pg.PoolClient, 'query'>;
 
+/** The state of a match that the archive lacks, or of one whose rounds and kills it lacks. */
+export interface Archivable extends KeptState<PlanState> {
+  /** When the newest of its rounds and kills was kept, as PostgreSQL writes it; null where none is. */
+  rowsKeptAt: string | null;
+}
+
 /**
- * Leaves out states that the archive has already, and those of replays, whose matches no upstream knows. A match that
- * was followed keeps its record when the list alone shows it again.
+ * Leaves out states that the archive has already, with all rounds and kills, and those of replays, whose matches no
+ * upstream knows. A match that was followed keeps its record when the list alone shows it again.
  */
-export async function archivable(
-  reader: Reader,
-  states: readonly KeptState<PlanState>[],
-): Promise<KeptState<PlanState>[]> {
+export async function archivable(reader: Reader, states: readonly KeptState<PlanState>[]): Promise<Archivable[]> {
   if (states.length === 0) return [];
-  const { rows } = await reader.query<{ key: string }>(
-    `select s.key from unnest($1::text[], $2::bigint[], $3::integer[], $4::boolean[]) s (key, seq, n, is_listed_only)
+  const { rows } = await reader.query<{ key: string; rowsKeptAt: string | null }>(
+    `select s.key, kept.at::text as "rowsKeptAt"
+     from unnest($1::text[], $2::bigint[], $3::integer[], $4::boolean[]) s (key, seq, n, is_listed_only)
+     cross join lateral (select max(e.kept_at) as at from cs2_live_end e, unnest(array['rounds:', 'kills:']) kind
+       where e.topic >= kind || 'cs2-match-' || s.n || '-map-' and e.topic < kind || 'cs2-match-' || s.n || '-map.') kept
      left join cs2_told_match t on t.source = 'live' and t.key = s.key
-     where (t.key is null or (t.facts ->> 'seq')::bigint < s.seq
-         and (t.facts ->> 'status' = 'scheduled' or s.is_listed_only is not true)) and exists (
+     where (t.key is null or (t.facts ->> 'status' = 'scheduled' or s.is_listed_only is not true) and (
+         (t.facts ->> 'seq')::bigint < s.seq
+           or kept.at > coalesce((t.facts ->> 'rowsKeptAt')::timestamptz, '-infinity'))) and exists (
        select from identity i where i.family = 'cs2' and i.kind = 'match' and i.source = '${HLTV}' and i.key = s.key
          and s.n in (i.n, ${standingNumber('i')}))`,
     [
@@ -30,8 +39,22 @@ export async function archivable(
       states.map(({ state }) => state.isListedOnly),
     ],
   );
-  const keys = new Set(rows.map(({ key }) => key));
-  return states.filter(({ state }) => keys.has(state.key));
+  const fresh = new Map(rows.map(({ key, rowsKeptAt }) => [key, rowsKeptAt]));
+  return states.flatMap((state) => {
+    const rowsKeptAt = fresh.get(state.state.key);
+    return rowsKeptAt === undefined ? [] : [{ ...state, rowsKeptAt }];
+  });
+}
+
+/**
+ * The topics of the matches of which rounds or kills were kept in this time. The last ones are kept after the end of
+ * their match; how long after depends on the keeper of the log.
+ */
+export async function listTopicsOfRows(db: Database, since: Date, until: Date): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select distinct substring(topic from ':(cs2-match-[0-9]+)-map-') as id
+    from cs2_live_end where kept_at > ${since} and kept_at <= ${until} and topic ~ '^(rounds|kills):cs2-match-[0-9]+-map-'`);
+  return rows.map(({ id }) => PLAN_TOPIC.topic(id));
 }
 
 export async function endRun(
@@ -116,6 +139,7 @@ const MAP_ID = `live.id || '-map-' || t.map_number`;
 
 /**
  * Deletes the feed's rows where the map has a demo by now, is no longer completed, or was corrected by the feed later.
+ * Rows that were written shortly after a correction may lack it: it may have been committed after they were read.
  */
 async function dropOld(
   client: pg.PoolClient,
@@ -132,7 +156,7 @@ async function dropOld(
          or exists (select from ${table} o
            where o.match_n = t.match_n and o.map_number = t.map_number and o.source <> 'live')
          or exists (select from cs2_match m cross join unnest(m.aliases) live (id) join cs2_live_end e on ${isEnd}
-           where m.n = t.match_n and e.kept_at > t.written))
+           where m.n = t.match_n and e.kept_at > t.written - interval '2 minutes'))
      delete from ${table} t using old
      where t.source = 'live' and t.match_n = old.match_n and t.map_number = old.map_number`,
     [numbers ?? null],

@@ -4,12 +4,12 @@ import type { DeriveContext } from '../../../archive/importer.js';
 import { firstUnderivedRun, raiseVersion, startRun, withFamilyLock } from '../../../archive/stage/run.js';
 import { writeApart } from '../../../archive/set-aside.js';
 import type { KeptState } from '../../../live/entry.js';
-import { listKeptSince } from '../../../live/history.queries.js';
+import { findKept, listKeptSince } from '../../../live/history.queries.js';
 import { deriveWithMoveFacts } from '../entities/move-facts.js';
 import { matchClaimRow, MATCH_CLAIMS, type MatchClaim } from '../sources/claims.js';
 import { HLTV } from '../kinds.js';
 import { write } from '../pushes/archive.js';
-import { archivable, endRun } from './archive.queries.js';
+import { archivable, endRun, listTopicsOfRows, type Archivable } from './archive.queries.js';
 import { PLAN_TOPIC, type PlanState, type PlanLine } from './topics.js';
 
 const FAMILY = 'cs2';
@@ -23,7 +23,10 @@ export const cs2LiveArchive: LiveArchive = {
   async take(look) {
     const since = new Date(Math.max(0, look.since.getTime() - COMMITTED_WITHIN_MS));
     const { until, states } = await listKeptSince(look.db, FAMILY, since, look.delaySeconds, PLAN_TOPIC.name);
-    return { until, version: await archive(look, states as unknown as KeptState<PlanState>[]) };
+    const listed = new Set(states.map(({ topic }) => topic));
+    const others = (await listTopicsOfRows(look.db, since, until)).filter((topic) => !listed.has(topic));
+    const all = [...states, ...(await findKept(look.db, FAMILY, others, look.delaySeconds))];
+    return { until, version: await archive(look, all as unknown as KeptState<PlanState>[]) };
   },
 };
 
@@ -34,7 +37,7 @@ async function archive(look: Look, states: readonly KeptState<PlanState>[]): Pro
 
 async function archiveMatches(
   { db, log, publish }: Look,
-  news: readonly KeptState<PlanState>[],
+  news: readonly Archivable[],
 ): Promise<number | undefined> {
   const now = new Date();
   return withFamilyLock(db, FAMILY, async (client) => {
@@ -55,11 +58,12 @@ async function archiveMatches(
 
 async function storeClaims(
   client: pg.PoolClient,
-  states: readonly KeptState<PlanState>[],
+  states: readonly Archivable[],
   run: string,
 ): Promise<number> {
   let changed = 0;
-  for (const { state, seq } of states) {
+  // A later take recognises by `seq` and `rowsKeptAt` what is newer.
+  for (const { state, seq, rowsKeptAt } of states) {
     const { key, event, teams, startsAt, startedAt } = state;
     const at = startsAt ?? startedAt;
     const [team1, team2] = teams;
@@ -73,16 +77,11 @@ async function storeClaims(
       event: event?.name ?? null,
       team1,
       team2,
-      facts: withSeq(factsOf(state), seq),
+      facts: Object.assign(factsOf(state), { seq, rowsKeptAt }),
     });
     changed += await write(client, MATCH_CLAIMS, row, run);
   }
   return changed;
-}
-
-/** Adds the version of the state, by which a later take recognises a newer state. */
-function withSeq(facts: MatchClaim, seq: number): MatchClaim {
-  return Object.assign(facts, { seq });
 }
 
 function factsOf({ event, maps, lines, veto, score, ...state }: PlanState): MatchClaim {
