@@ -218,6 +218,14 @@ describe('the board', () => {
     });
     expect(eventsIn(updates).at(-1)).toMatchObject({ type: 'game_end', side: null, gameTime: 1_800 });
   });
+
+  it('ends with its board, because the archive takes a game once the log is kept up to there', () => {
+    const ends = game({ seconds: 1_800, state: 'finished' }).filter(
+      ({ topic, final }) => final && topic.includes(GAMES[0] as string),
+    );
+    expect(ends.findIndex(({ topic }) => topic === BOARD)).toBe(ends.length - 1);
+    expect(ends.map(({ topic }) => topic.split(':')[0])).toEqual(expect.arrayContaining(['events', 'seen', 'game']));
+  });
 });
 
 describe('events', () => {

@@ -76,9 +76,11 @@ export function gameUpdates(
   const memory: Memory = { form: MEMORY_FORM, game: kept };
   const sourceTime = game.frame?.at;
   return [
-    // Before the board, so that a reader of a finished board finds all events of the game.
+    // Before the board, so that a reader of a finished board, and the archive, find all that belongs to it.
     ...eventUpdates(game, before, { final, sourceTime }),
     ...frameUpdates(game, before && isSeen(before) ? before : undefined, final),
+    ...visualUpdates(game, match, final),
+    ...(final ? [seenUpdate(game, match)] : []),
     {
       topic,
       rooms: [topic],
@@ -88,8 +90,6 @@ export function gameUpdates(
       facts,
       memory,
     },
-    ...visualUpdates(game, match, final),
-    ...(final ? [seenUpdate(game, match)] : []),
   ];
 }
 
