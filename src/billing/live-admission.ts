@@ -27,7 +27,7 @@ import { limitHeaders } from './metering.js';
 import { Places } from './places.js';
 import { Plans } from './plans.js';
 import { refusal } from './refusal.js';
-import { answeredOf, msSince, RequestLog } from './request-log.js';
+import { answeredOf, toTenths, RequestLog } from './request-log.js';
 import { subjectOf, type Metered } from './subject.js';
 import { UsageLedger } from './usage-ledger.js';
 
@@ -95,7 +95,7 @@ export class LiveAdmission implements Admission {
     const log = (answer: { status: number; code: string | null; cost: number }) => {
       if (caller.kind !== 'live') return;
       const { url = '/' } = request;
-      const opening = { at: Date.now(), requestId: id, method: 'GET', url, ms: msSince(startedAt) };
+      const opening = { at: Date.now(), requestId: id, method: 'GET', url, ms: toTenths(performance.now() - startedAt) };
       this.requests.note(caller.keyId, { ...opening, ...answer, ignored: undefined, cached: false });
     };
     try {

@@ -13,10 +13,6 @@ import type { UsageLedger } from './usage-ledger.js';
  * answer is free, and notes the request in the ledger and in the log of its key.
  */
 export function addMetering(fastify: FastifyInstance, { limiter, ledger, plans, requests }: Meters): void {
-  fastify.addHook('onRequest', (request, _reply, done) => {
-    request.startedAt = performance.now();
-    done();
-  });
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const metered = meteredOf(request);
     if (metered) {

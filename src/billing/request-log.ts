@@ -109,15 +109,14 @@ export function answeredOf(request: FastifyRequest, reply: FastifyReply, cost: n
     url: request.raw.url ?? '/',
     status: reply.statusCode,
     code: (reply.getHeader('x-error-code') as string | undefined) ?? null,
-    ms: msSince(request.startedAt ?? performance.now()),
+    ms: toTenths(reply.elapsedTime),
     cost,
     ignored: reply.getHeader('x-ignored-params') as string | undefined,
     cached: request.isReady ?? false,
   };
 }
 
-/** Milliseconds since a moment of performance.now, to a tenth. */
-export const msSince = (moment: number) => Math.round((performance.now() - moment) * 10) / 10;
+export const toTenths = (ms: number) => Math.round(ms * 10) / 10;
 
 const nameOf = (keyId: string) => `requests:{${keyId}}`;
 
@@ -154,10 +153,3 @@ const namesOf = (names: readonly string[]) =>
 /** Bounds what a caller can write into the log. */
 const NAMES = 20;
 const PATH_LENGTH = 300;
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Of performance.now, when it came. */
-    startedAt?: number;
-  }
-}
