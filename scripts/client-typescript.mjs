@@ -9,6 +9,8 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
  */
 const SOURCE = 'clients/typescript';
 const OUT = process.argv[2] ?? '.local/scoreline-client';
+/** Followed by the function `listen`. */
+const LISTEN = '/webhooks/listen';
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 const document = JSON.parse(readFileSync('openapi.json', 'utf8'));
@@ -72,11 +74,12 @@ function entryText(entry, { paths, webhooks }) {
   const [stream, socket] = [find('stream'), find('ws')];
   const calls = Object.fromEntries(
     all
-      .filter((one) => one !== stream && one !== socket)
+      .filter((one) => one !== stream && one !== socket && one.path !== LISTEN)
       .map(({ path, method, operation }) => [operation.operationId, callOf(path, method, operation)]),
   );
   const table = { calls, ...(stream && { stream: stream.path }), ...(socket && { socket: socket.path }) };
-  const left = [stream, socket].flatMap((one) => (one ? [`'${one.operation.operationId}'`] : []));
+  const listened = all.find(({ path }) => path === LISTEN);
+  const left = [stream, socket, listened].flatMap((one) => (one ? [`'${one.operation.operationId}'`] : []));
   const methods = left.length > 0 ? `Methods<Omit<operations, ${left.join(' | ')}>>` : 'Methods<operations>';
   const id = stream?.operation.operationId;
   const events =

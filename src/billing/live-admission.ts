@@ -95,7 +95,13 @@ export class LiveAdmission implements Admission {
     const log = (answer: { status: number; code: string | null; cost: number }) => {
       if (caller.kind !== 'live') return;
       const { url = '/' } = request;
-      const opening = { at: Date.now(), requestId: id, method: 'GET', url, ms: toTenths(performance.now() - startedAt) };
+      const opening = {
+        at: Date.now(),
+        requestId: id,
+        method: 'GET',
+        url,
+        ms: toTenths(performance.now() - startedAt),
+      };
       this.requests.note(caller.keyId, { ...opening, ...answer, ignored: undefined, cached: false });
     };
     try {

@@ -56,8 +56,11 @@ export interface RouteDeclaration {
   refusals?: Readonly<Record<number, string>>;
   /** Allowed words of a path parameter, by its name. */
   pathWords?: Readonly<Record<string, readonly string[]>>;
-  /** The updates of a stream or socket: their type and the class of their data, or the classes of several rooms. */
-  updates?: { type: string; of: Type | readonly Type[] };
+  /**
+   * The updates of a stream or socket: their type and the class of their data, or the classes of several rooms. A stream
+   * of no game has a first event of its own.
+   */
+  updates?: { type: string; of: Type | readonly Type[]; ready?: Type };
   /** Headers that only this answer has. */
   answerHeaders?: readonly string[];
   /** Status of the example's answer, if it is not the route's success. */

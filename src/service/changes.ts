@@ -3,6 +3,14 @@ import type { Change } from './change.js';
 /** Changes of the service as a whole, whichever families they affect; newest first. */
 export const SERVICE_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-listen',
+    date: '2026-11-28',
+    type: 'added',
+    title: 'Deliveries over a stream, for receivers that nobody can reach',
+    body: 'GET /webhooks/listen sends the deliveries of your events as server-sent events, each with the headers and the body that a receiver would get, numbered without a gap. What a key missed is kept for 72 hours and comes with after or Last-Event-ID; events that you send again come again. scoreline-client listen forwards them to a receiver on your own machine.',
+    routes: ['/webhooks/listen'],
+  },
+  {
     id: '2026-11-guides',
     date: '2026-11-28',
     type: 'added',

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.js';
 import { raw, sql } from '../db/sql.js';
-import type { Message, Receiver } from './sender.js';
+import type { Message } from './delivery-headers.js';
+import type { Receiver } from './sender.js';
 import { cancelPending } from './settle.queries.js';
 
 /** A worker has a subscription to itself for this long after it last took or kept the lane. */

@@ -1,12 +1,13 @@
 import type pg from 'pg';
-import { familyOf, includesEvents } from '../billing/event-plans.js';
 import type { Plans } from '../billing/plans.js';
 import type { Fact } from '../facts/fact.js';
 import { patternsOf } from './catalogue.js';
 import { deliveryId } from './delivery-id.js';
 import { eventId } from './event-id.js';
 import { filtersMeant } from './filter-names.js';
-import { isFiltered, passes, type Filters } from './filters.js';
+import { isFiltered } from './filters.js';
+import { hear } from './listeners.queries.js';
+import { isFor, type Subscriber } from './subscriber.js';
 
 /** A fact as it is stored; `body` is sent byte for byte. */
 interface StoredEvent {
@@ -18,16 +19,8 @@ interface StoredEvent {
   body: string;
 }
 
-interface Subscriber {
-  id: string;
-  events: string[];
-  filters: Filters | null;
-  plan: string;
-  game: string | null;
-}
-
 /**
- * Stores facts and one delivery for each subscription that receives them, all in the caller's transaction. A fact that
+ * Stores facts, and one delivery for each subscription and each listener that receives them, all in the caller's transaction. A fact that
  * is stored already is left out. Returns the subscriptions that got deliveries.
  */
 export async function publish(client: pg.PoolClient, plans: Plans, facts: readonly Fact[]): Promise<string[]> {
@@ -35,6 +28,7 @@ export async function publish(client: pg.PoolClient, plans: Plans, facts: readon
   const fresh = await storeEvents(client, facts.map(stored));
   if (fresh.length === 0) return [];
   const subscribers = await lockSubscribers(client, fresh);
+  await hear(client, plans, fresh);
   const due = subscribers.map((subscriber) => ({
     subscriber,
     events: fresh.filter((event) => isFor(subscriber, event, plans)),
@@ -99,16 +93,6 @@ export async function lockSubscribers(
     rows.map(({ filters }) => filters),
   );
   return rows.map((row, index) => ({ ...row, filters: meant[index] ?? null }));
-}
-
-/** Whether a subscription receives an event, by its patterns, its filters and its account's plan. */
-export function isFor(
-  { events, filters, plan, game }: Omit<Subscriber, 'id'>,
-  { name, data }: Pick<StoredEvent, 'name' | 'data'>,
-  plans: Plans,
-): boolean {
-  const isWanted = patternsOf(name).some((pattern) => events.includes(pattern));
-  return isWanted && includesEvents(plans.get(plan), game, familyOf(name)) && passes(filters, name, data);
 }
 
 /** The deliveries that one subscription gets. */

@@ -1,7 +1,8 @@
 import { OutboundError } from '../outbound/errors.js';
 import type { GuardedAgent } from '../outbound/guarded-agent.js';
 import type { AttemptResult } from './attempt-policy.js';
-import { sign, signingKey, type SigningKey } from './signature.js';
+import { deliveryHeaders, type Message } from './delivery-headers.js';
+import { signingKey, type SigningKey } from './signature.js';
 
 /** The address of a delivery and the secrets that sign it. */
 export interface Receiver {
@@ -10,15 +11,6 @@ export interface Receiver {
   secret: string;
   /** Null when only the current secret is valid. */
   previousSecret: string | null;
-}
-
-/** A message to send; `body` is sent byte for byte. */
-export interface Message {
-  eventId: string;
-  event: string;
-  /** Null for a test. */
-  sequence: string | null;
-  body: string;
 }
 
 export interface Sent extends AttemptResult {
@@ -41,23 +33,11 @@ export class Sender {
     private readonly allowHttp: boolean,
   ) {}
 
-  async send(receiver: Receiver, { eventId, event, sequence, body }: Message, number: number): Promise<Sent> {
-    const timestamp = Math.floor(Date.now() / 1_000);
-    const bytes = Buffer.from(body);
+  async send(receiver: Receiver, message: Message, number: number): Promise<Sent> {
     const previous = receiver.previousSecret === null ? undefined : this.key(receiver.previousSecret);
-    const headers = {
-      'content-type': 'application/json; charset=utf-8',
-      'user-agent': 'Scoreline-Webhooks/1',
-      'x-svc-event-id': eventId,
-      'x-svc-event': event,
-      'x-svc-delivery-attempt': String(number),
-      'x-svc-webhook-id': receiver.id,
-      'x-svc-timestamp': String(timestamp),
-      ...(sequence === null ? { 'x-svc-test': 'true' } : { 'x-svc-sequence': sequence }),
-      ...sign({ id: eventId, timestamp, body: bytes }, this.key(receiver.secret), previous),
-    };
+    const headers = deliveryHeaders(receiver.id, message, number, { current: this.key(receiver.secret), previous });
     let firstByteAt: number | undefined;
-    const request = { headers, body: bytes, onStart: () => (firstByteAt = Date.now()) };
+    const request = { headers, body: Buffer.from(message.body), onStart: () => (firstByteAt = Date.now()) };
     try {
       const answer = await this.agent.post(receiver.url, request, this.allowHttp);
       const { status: responseStatus, body: responseBody, bodyError: warning } = answer;

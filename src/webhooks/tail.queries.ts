@@ -2,7 +2,7 @@ import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 import { idBefore } from './delivery-id.js';
 import { TRIGGERED } from './samples.js';
-import type { Message } from './sender.js';
+import type { Message } from './delivery-headers.js';
 
 /** An event or a delivery as PostgreSQL stores it. */
 export interface Stored extends Message {

@@ -9,6 +9,7 @@ import { DESCRIBED_EVENTS, describeEvents, type LiveObject } from './catalogue.j
 import { DeliveriesController } from './deliveries.controller.js';
 import { familyCatalogues } from './family-catalogue.controller.js';
 import { HealthController } from './health.controller.js';
+import { ListenController } from './listen.controller.js';
 import { makeSender } from './make-sender.js';
 import { publish } from './outbox.js';
 import { SamplesController } from './samples.controller.js';
@@ -35,6 +36,7 @@ export class WebhooksModule {
         WebhooksController,
         DeliveriesController,
         HealthController,
+        ListenController,
         ...FAMILY_CATALOGUES,
       ],
       providers: [

@@ -21,6 +21,7 @@ describe('the AsyncAPI document', () => {
     const families = ['cs2', 'lol', 'tennis', 'ufc'];
     expect(addresses).toEqual([
       ...families.map((family) => `/${family}/live/stream`),
+      '/webhooks/listen',
       ...families.map((family) => `/${family}/live/ws`),
     ]);
     const events = (Object.values(document.channels) as Json[]).filter(({ address }) => address === null);

@@ -294,6 +294,25 @@ test.each([
   answered.set(operationId, { event: 'ready', data: JSON.parse(ready.split('data: ')[1]!) });
 });
 
+test('streamWebhookDeliveries opens with its rules', async () => {
+  const answer = await service.get('/api/v1/webhooks/listen', key.key);
+  expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  const reader = answer.body!.getReader();
+  const text = new TextDecoder().decode((await reader.read()).value);
+  await reader.cancel();
+  expect(text).toMatch(/^retry: 1000\nevent: ready\ndata: \{.*\}\n\n$/);
+  const frame = frameOf(text.trimEnd());
+  const { schema } = operationOf('streamWebhookDeliveries').responses[200].content['text/event-stream'];
+  expect(answers(schema.$ref, frame)).toEqual([]);
+  const { listenerId, secret } = frame.data as Json;
+  expect([listenerId, secret]).toEqual([
+    expect.stringMatching(/^lst_\w{24}$/),
+    expect.stringMatching(/^whsec_[\w+/]{43}=$/),
+  ]);
+  const shown = { listenerId: 'lst_4hB0cD1eF2gH3iJ4kL5mN6oP', secret: 'whsec_…' };
+  answered.set('streamWebhookDeliveries', { event: 'ready', data: { ...(frame.data as Json), ...shown } });
+});
+
 test('the feed of changes is RSS', async () => {
   const answer = await service.get('/api/v1/changelog/rss');
   expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');

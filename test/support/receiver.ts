@@ -22,9 +22,10 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** A server that takes webhooks; `answer` decides what each gets, 204 unless it says otherwise. */
+/** A server that takes webhooks, at this port where one is wanted; `answer` decides what each gets, else 204. */
 export async function startReceiver(
   answer: (request: Received, response: ServerResponse, count: number) => void = () => {},
+  wanted = 0,
 ): Promise<Receiver> {
   const received: Received[] = [];
   const counts = new Map<string, number>();
@@ -43,7 +44,7 @@ export async function startReceiver(
     });
   });
   server.keepAliveTimeout = 60_000;
-  server.listen(0, '127.0.0.1');
+  server.listen(wanted, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {

@@ -27,12 +27,12 @@ class Document:
         return node
 
     def operations(self) -> list[tuple[str, str, dict[str, Any]]]:
-        """Method, path and declaration of each, but for sockets, which the standard library does not speak."""
+        """Method, path and declaration of each, but for sockets, which the standard library does not speak, and listeners."""
         return [
             (method.upper(), path, declared)
             for path, methods in self.content["paths"].items()
             for method, declared in methods.items()
-            if "101" not in declared["responses"]
+            if "101" not in declared["responses"] and path != "/webhooks/listen"
         ]
 
     def module_of(self, schema: str) -> str:

@@ -165,18 +165,48 @@ export function frameSchemas(routes: readonly Route[], names: ReadonlyMap<Type, 
 }
 
 /** The schema of the frames of this stream or socket. */
-export function framesOf({ stream, resource: { game = '' } }: Route): JsonSchema {
-  return refer.schema(`${titleOf(game)}${stream ? 'StreamEvent' : 'SocketFrame'}`);
+export function framesOf(route: Route): JsonSchema {
+  return refer.schema(framesName(route));
+}
+
+function framesName({ stream, updates, resource: { game = updates?.type ?? '' } }: Route): string {
+  return `${titleOf(game)}${stream ? 'StreamEvent' : 'SocketFrame'}`;
 }
 
 function anyOf(schemas: readonly JsonSchema[]): JsonSchema {
   return schemas.length === 1 ? (schemas[0] as JsonSchema) : { anyOf: schemas };
 }
 
+/** The events of a stream that belongs to no game; its updates are in no room. */
+function ofService(route: Route, names: ReadonlyMap<Type, string>): Record<string, JsonSchema> {
+  const { type, of, ready } = route.updates as NonNullable<Route['updates']>;
+  const [update, opening] = [of, ready].map((state) => refer.schema(names.get(state as Type) as string));
+  return {
+    [framesName(route)]: {
+      description: 'A server-sent event, with data as parsed JSON',
+      oneOf: [
+        event('ready', opening as JsonSchema),
+        event(type, update as JsonSchema, { id: text('For Last-Event-ID') }),
+        refer.schema('StreamPing'),
+        {
+          ...event('end', object({ reason: one('replaced', 'A newer stream has taken its place') })),
+          description: 'The stream closes, and is not to be opened again by itself',
+        },
+        refer.schema('StreamError'),
+      ],
+    },
+  };
+}
+
 function ofFamily(route: Route, names: ReadonlyMap<Type, string>): Record<string, JsonSchema> {
-  const { updates, stream, resource } = route;
+  const {
+    updates,
+    stream,
+    resource: { game },
+  } = route;
+  if (game === undefined) return ofService(route, names);
   const { type, of } = updates as NonNullable<Route['updates']>;
-  const family = titleOf(resource.game ?? '');
+  const family = titleOf(game);
   const update = `${family}LiveUpdate`;
   const frames = stream
     ? {

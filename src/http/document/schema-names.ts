@@ -33,7 +33,7 @@ export function Shared(): ClassDecorator {
 const SHARED = Symbol('shared');
 
 function classesOf({ returns, otherwise, body, updates }: Route): Type[] {
-  return [returns, otherwise?.returns, body, ...(updates ? [updates.of].flat() : [])].filter(
+  return [returns, otherwise?.returns, body, ...(updates ? [updates.of, updates.ready].flat() : [])].filter(
     (type) => type !== undefined,
   );
 }

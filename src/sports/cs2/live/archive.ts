@@ -35,10 +35,7 @@ async function archive(look: Look, states: readonly KeptState<PlanState>[]): Pro
   return writeApart(look, FAMILY, news, (matches) => archiveMatches(look, matches));
 }
 
-async function archiveMatches(
-  { db, log, publish }: Look,
-  news: readonly Archivable[],
-): Promise<number | undefined> {
+async function archiveMatches({ db, log, publish }: Look, news: readonly Archivable[]): Promise<number | undefined> {
   const now = new Date();
   return withFamilyLock(db, FAMILY, async (client) => {
     const fresh = await archivable(client, news);
@@ -56,11 +53,7 @@ async function archiveMatches(
   });
 }
 
-async function storeClaims(
-  client: pg.PoolClient,
-  states: readonly Archivable[],
-  run: string,
-): Promise<number> {
+async function storeClaims(client: pg.PoolClient, states: readonly Archivable[], run: string): Promise<number> {
   let changed = 0;
   // A later take recognises by `seq` and `rowsKeptAt` what is newer.
   for (const { state, seq, rowsKeptAt } of states) {

@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
+import type { Database } from '../db/database.js';
+import type { Terms } from '../live/admission.js';
+import { deliveryHeaders } from './delivery-headers.js';
+import { keepListener, leaveListener, listHeard, type Heard, type Opened } from './listeners.queries.js';
+import { signingKey, type SigningKey } from './signature.js';
+
+const LOOK_EVERY_MS = 250;
+const RETRY_MS = 1_000;
+const INTERVAL_MS = 15_000;
+const CLIENT_RETRY_MS = 1_000;
+const PAGE = 100;
+
+export interface ListenerOptions extends Opened {
+  heldBy: string;
+  events: readonly string[];
+  /** The last number that the client has; undefined where it wants what is new. */
+  after: number | undefined;
+  closed(): void;
+}
+
+/** Writes the deliveries of one listener as server-sent events, until one side ends or another stream has it. */
+export class ListenerStream {
+  private readonly key: SigningKey;
+  private readonly ending = new AbortController();
+  private after: number;
+  private beat: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly response: ServerResponse,
+    private readonly db: Database,
+    private readonly terms: Terms,
+    private readonly options: ListenerOptions,
+  ) {
+    this.key = signingKey(options.secret);
+    const { after, sequence } = options;
+    // Numbers began anew where the client has a higher one.
+    this.after = after === undefined ? sequence : after > sequence ? 0 : after;
+    response.on('close', () => this.end());
+    terms.onceOver(({ code, message, extra }) => this.fail({ code, message, ...extra }));
+  }
+
+  start(): void {
+    const { id, secret, events, after = null, sequence, oldest } = this.options;
+    const { plan, delaySeconds } = this.terms;
+    const isKept = after === null || (after <= sequence && (after === sequence || (oldest ?? Infinity) <= after + 1));
+    const ready = {
+      listenerId: id,
+      secret,
+      events,
+      after: this.after,
+      sequence,
+      complete: isKept,
+      billing: { connect_requests: 1, interval_seconds: INTERVAL_MS / 1_000, requests_per_interval: 1 },
+      delay_seconds: delaySeconds,
+      heartbeat_seconds: INTERVAL_MS / 1_000,
+      plan,
+    };
+    this.response.write(`retry: ${CLIENT_RETRY_MS}\n${event('ready', ready)}`);
+    this.beat = setInterval(() => {
+      this.interval().catch(() => {});
+    }, INTERVAL_MS);
+    this.run().catch((error: Error) => this.fail({ code: 'INTERNAL_ERROR', message: error.message }));
+  }
+
+  end(): void {
+    if (this.ending.signal.aborted) return;
+    this.ending.abort();
+    clearInterval(this.beat);
+    this.terms.leave();
+    this.response.end();
+    this.options.closed();
+    leaveListener(this.db, this.options.id, this.options.heldBy).catch(() => {});
+  }
+
+  /** The stream goes on while the database is away. */
+  private async run(): Promise<void> {
+    const { signal } = this.ending;
+    while (!signal.aborted) {
+      const heard = await listHeard(this.db, this.options, this.after, PAGE).catch(() => 'away' as const);
+      if (signal.aborted) return;
+      if (heard === undefined) {
+        this.response.write(event('end', { reason: 'replaced' }));
+        return this.end();
+      }
+      if (heard === 'away') await sleep(RETRY_MS, undefined, { signal }).catch(() => {});
+      else if (heard.length === 0) await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
+      else await this.write(heard);
+    }
+  }
+
+  /** Waits until the reader has taken them, so that no more than a page is in memory. */
+  private async write(heard: readonly Heard[]): Promise<void> {
+    const text = heard.map((one) => event('delivery', this.delivery(one), one.sequence)).join('');
+    this.after = Number(heard.at(-1)?.sequence);
+    if (!this.response.write(text)) await once(this.response, 'drain', { signal: this.ending.signal }).catch(() => {});
+  }
+
+  private delivery({ sequence, attempt, ...message }: Heard) {
+    const headers = deliveryHeaders(this.options.id, { ...message, sequence }, attempt, { current: this.key });
+    return { sequence: Number(sequence), attempt, headers, body: message.body };
+  }
+
+  private async interval(): Promise<void> {
+    const unpaid = await this.terms.charge();
+    if (this.ending.signal.aborted) return;
+    if (unpaid) return this.fail(unpaid);
+    this.response.write(event('ping', { ts: new Date().toISOString() }));
+    await keepListener(this.db, this.options.id, this.options.heldBy);
+  }
+
+  private fail(error: Record<string, unknown>): void {
+    if (this.ending.signal.aborted) return;
+    this.response.write(event('error', error));
+    this.end();
+  }
+}
+
+/** `data` is one line, because JSON text has no line breaks of its own. */
+function event(name: string, data: object, id?: string): string {
+  return `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** The headers of the stream, beside those that the reply has already. */
+export function listenerHeaders(reply: FastifyReply): Record<string, string | number> {
+  return {
+    ...(reply.getHeaders() as Record<string, string | number>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  };
+}
