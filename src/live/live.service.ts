@@ -4,7 +4,8 @@ import { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CONFIG, type Config } from '../config.js';
 import { Database } from '../db/database.js';
-import { badRequest, notAcceptable, serviceUnavailable } from '../http/errors.js';
+import { serviceUnavailable } from '../http/errors.js';
+import { checkEventStream } from '../http/event-stream.js';
 import { LOG, type Logger } from '../http/log.js';
 import { connectReader, ofConnection } from '../redis/redis.js';
 import { ADMISSION, type Admission } from './admission.js';
@@ -145,11 +146,7 @@ export class Live implements OnModuleInit, OnModuleDestroy {
    * Answers with server-sent events until one side ends them. Throws the refusal of the stream before the first byte.
    */
   async stream(family: string, request: FastifyRequest, reply: FastifyReply, subject: Subject): Promise<void> {
-    const { accept } = request.headers;
-    if (accept !== undefined && !/text\/event-stream|\*\/\*|text\/\*/.test(accept))
-      throw notAcceptable('text/event-stream');
-    // While an earlier answer on the connection is unfinished there is no socket to write to.
-    if (!reply.raw.socket) throw badRequest('Open a stream on a connection that has no other answer to wait for.');
+    checkEventStream(request, reply);
     this.mirror(family);
     const terms = await this.admission.stream(request, reply);
     this.of(family).streams.start(request, reply, subject, terms);

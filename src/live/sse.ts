@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { internalError } from '../http/errors.js';
+import { beginEventStream, eventText } from '../http/event-stream.js';
 import type { Logger } from '../http/log.js';
 import { TookTooLong, within } from '../within.js';
 import type { Terms } from './admission.js';
@@ -56,29 +57,13 @@ export class EventStreams {
     const lastId = lastEventId(request);
     const topic = newestOf(this.mirror, subject, terms.delaySeconds);
     const isOver = lastId !== undefined && topic?.final === true && this.isAtEnd(topic, lastId);
-    reply.hijack();
-    // A client that left while the stream was being admitted causes no further close event.
-    if (reply.raw.destroyed || request.raw.socket.destroyed) {
-      terms.leave();
-      return;
-    }
-    const headers = reply.getHeaders() as Record<string, string | number>;
     if (isOver) {
       terms.leave();
-      reply.raw.writeHead(204, { ...headers, 'cache-control': 'no-store' }).end();
+      reply.hijack();
+      reply.raw.writeHead(204, { ...(reply.getHeaders() as object), 'cache-control': 'no-store' }).end();
       return;
     }
-    reply.raw.writeHead(200, {
-      ...headers,
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    });
-    if (request.method === 'HEAD') {
-      terms.leave();
-      reply.raw.end();
-      return;
-    }
+    if (!beginEventStream(request, reply)) return terms.leave();
     const closed = () => this.open.delete(stream);
     const { mirror, frames, maxUnsentBytes, log } = this;
     const stream: EventStream = new EventStream(reply.raw, mirror, frames, subject, terms, maxUnsentBytes, closed, log);
@@ -120,7 +105,7 @@ class EventStream {
   ) {
     const slow = { code: 'SLOW_CONSUMER', message: `More than ${maxUnsentBytes} bytes were left unread.` };
     this.outlet = new Outlet(response.socket as Socket, maxUnsentBytes, () => {
-      response.socket?.write(chunk(event('error', slow)));
+      response.socket?.write(chunk(eventText('error', slow)));
       this.end();
     });
     response.on('close', () => this.end());
@@ -137,7 +122,7 @@ class EventStream {
       filters: this.subject.filters,
       resume_seconds: RESUME_SECONDS,
     };
-    this.response.write(`retry: ${RETRY_MS}\n${event('ready', ready)}`);
+    this.response.write(`retry: ${RETRY_MS}\n${eventText('ready', ready)}`);
     this.beat = setInterval(() => {
       this.interval().catch((error: unknown) => this.breakOff(error));
     }, INTERVAL_MS);
@@ -253,7 +238,7 @@ class EventStream {
   /** Ends the stream once the reader was sent the last state of its one subject. */
   private endAfter(entry: Entry): void {
     if (this.ended || !entry.final || newestOf(this.mirror, this.subject, this.terms.delaySeconds) !== entry) return;
-    this.outlet.write(chunk(event('end', { reason: 'completed' })));
+    this.outlet.write(chunk(eventText('end', { reason: 'completed' })));
     this.end();
   }
 
@@ -261,7 +246,7 @@ class EventStream {
     const unpaid = await within(STORE_PATIENCE_MS, this.terms.charge()).catch(unlessLate);
     if (this.ended) return;
     if (unpaid) return this.fail(unpaid);
-    this.outlet.write(chunk(event('ping', { ts: new Date().toISOString() })));
+    this.outlet.write(chunk(eventText('ping', { ts: new Date().toISOString() })));
   }
 
   private breakOff(error: unknown): void {
@@ -272,7 +257,7 @@ class EventStream {
 
   private fail(error: Record<string, unknown>): void {
     if (this.ended) return;
-    this.outlet.write(chunk(event('error', error)));
+    this.outlet.write(chunk(eventText('error', error)));
     this.end();
   }
 }
@@ -292,11 +277,6 @@ function isNewerThan({ id, at, knownForMs }: Entry, lastId: string): boolean {
 
 function isInAny({ rooms: own }: Entry, rooms: readonly string[]): boolean {
   return own.some((room) => rooms.includes(room));
-}
-
-/** `data` is one line, because JSON text has no line breaks of its own. */
-function event(name: string, data: object, id?: string): string {
-  return `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
 /**

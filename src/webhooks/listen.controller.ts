@@ -1,16 +1,17 @@
-import { Query, Req, Res, type OnApplicationShutdown } from '@nestjs/common';
+import { Query, Req, Res, type OnModuleDestroy } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, usageKeyOf } from '../auth/caller.js';
 import { LiveAdmission } from '../billing/live-admission.js';
 import { Plans } from '../billing/plans.js';
 import { Database } from '../db/database.js';
-import { badRequest, tooManyConnections } from '../http/errors.js';
+import { tooManyConnections } from '../http/errors.js';
+import { beginEventStream, checkEventStream } from '../http/event-stream.js';
 import { ulid } from '../http/request-id.js';
 import { Read, Resource } from '../http/route.js';
 import { Urls } from '../http/urls.js';
 import { checkEvents } from './checks.js';
-import { HEARD_KEPT_HOURS, openListener } from './listeners.queries.js';
-import { ListenerStream, listenerHeaders } from './listener-stream.js';
+import { HEARD_KEPT_HOURS, leaveListener, openListener } from './listeners.queries.js';
+import { ListenerStream } from './listener-stream.js';
 import * as dto from './listen.dto.js';
 
 /** Listeners of an account that may be open at once; a key has one. */
@@ -18,7 +19,7 @@ const LISTENERS = 5;
 
 /** Deliveries over a stream that the client opens, for receivers that nobody can reach. */
 @Resource({ path: 'webhooks', tag: 'Webhooks', errors: 'standard' })
-export class ListenController implements OnApplicationShutdown {
+export class ListenController implements OnModuleDestroy {
   private readonly open = new Set<ListenerStream>();
 
   constructor(
@@ -47,9 +48,12 @@ export class ListenController implements OnApplicationShutdown {
     const events = query.events ?? ['*'];
     checkEvents('events', events);
     const caller = callerOf(request);
-    // While an earlier answer on the connection is unfinished there is no socket to write to.
-    if (!reply.raw.socket) throw badRequest('Open a stream on a connection that has no other answer to wait for.');
+    checkEventStream(request, reply);
     const terms = await this.admission.stream(request, reply);
+    if (request.method === 'HEAD') {
+      beginEventStream(request, reply);
+      return terms.leave();
+    }
     const heldBy = ulid();
     const { accountId } = caller;
     const opening = { accountId, openedBy: usageKeyOf(caller), events, heldBy, limit: LISTENERS };
@@ -63,12 +67,9 @@ export class ListenController implements OnApplicationShutdown {
       const taken = { plan: plan.id, planName: plan.name, kind: 'listeners', limit: LISTENERS };
       throw tooManyConnections({ ...taken, upgradeUrl: this.urls.billing });
     }
-    reply.hijack();
-    reply.raw.writeHead(200, listenerHeaders(reply));
-    if (request.method === 'HEAD') {
+    if (!beginEventStream(request, reply)) {
       terms.leave();
-      reply.raw.end();
-      return;
+      return leaveListener(this.db, opened.id, heldBy);
     }
     const after = afterOf(request, query);
     const stream = new ListenerStream(reply.raw, this.db, terms, {
@@ -82,7 +83,7 @@ export class ListenController implements OnApplicationShutdown {
     stream.start();
   }
 
-  onApplicationShutdown(): void {
+  onModuleDestroy(): void {
     for (const stream of this.open) stream.end();
   }
 }

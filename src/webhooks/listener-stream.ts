@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyReply } from 'fastify';
 import type { Database } from '../db/database.js';
+import { eventText } from '../http/event-stream.js';
 import type { Terms } from '../live/admission.js';
 import { deliveryHeaders } from './delivery-headers.js';
 import { keepListener, leaveListener, listHeard, type Heard, type Opened } from './listeners.queries.js';
@@ -59,7 +59,7 @@ export class ListenerStream {
       heartbeat_seconds: INTERVAL_MS / 1_000,
       plan,
     };
-    this.response.write(`retry: ${CLIENT_RETRY_MS}\n${event('ready', ready)}`);
+    this.response.write(`retry: ${CLIENT_RETRY_MS}\n${eventText('ready', ready, String(this.after))}`);
     this.beat = setInterval(() => {
       this.interval().catch(() => {});
     }, INTERVAL_MS);
@@ -83,7 +83,7 @@ export class ListenerStream {
       const heard = await listHeard(this.db, this.options, this.after, PAGE).catch(() => 'away' as const);
       if (signal.aborted) return;
       if (heard === undefined) {
-        this.response.write(event('end', { reason: 'replaced' }));
+        this.response.write(eventText('end', { reason: 'replaced' }));
         return this.end();
       }
       if (heard === 'away') await sleep(RETRY_MS, undefined, { signal }).catch(() => {});
@@ -94,7 +94,7 @@ export class ListenerStream {
 
   /** Waits until the reader has taken them, so that no more than a page is in memory. */
   private async write(heard: readonly Heard[]): Promise<void> {
-    const text = heard.map((one) => event('delivery', this.delivery(one), one.sequence)).join('');
+    const text = heard.map((one) => eventText('delivery', this.delivery(one), one.sequence)).join('');
     this.after = Number(heard.at(-1)?.sequence);
     if (!this.response.write(text)) await once(this.response, 'drain', { signal: this.ending.signal }).catch(() => {});
   }
@@ -108,28 +108,13 @@ export class ListenerStream {
     const unpaid = await this.terms.charge();
     if (this.ending.signal.aborted) return;
     if (unpaid) return this.fail(unpaid);
-    this.response.write(event('ping', { ts: new Date().toISOString() }));
+    this.response.write(eventText('ping', { ts: new Date().toISOString() }));
     await keepListener(this.db, this.options.id, this.options.heldBy);
   }
 
   private fail(error: Record<string, unknown>): void {
     if (this.ending.signal.aborted) return;
-    this.response.write(event('error', error));
+    this.response.write(eventText('error', error));
     this.end();
   }
-}
-
-/** `data` is one line, because JSON text has no line breaks of its own. */
-function event(name: string, data: object, id?: string): string {
-  return `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
-}
-
-/** The headers of the stream, beside those that the reply has already. */
-export function listenerHeaders(reply: FastifyReply): Record<string, string | number> {
-  return {
-    ...(reply.getHeaders() as Record<string, string | number>),
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-  };
 }

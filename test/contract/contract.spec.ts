@@ -300,7 +300,7 @@ test('streamWebhookDeliveries opens with its rules', async () => {
   const reader = answer.body!.getReader();
   const text = new TextDecoder().decode((await reader.read()).value);
   await reader.cancel();
-  expect(text).toMatch(/^retry: 1000\nevent: ready\ndata: \{.*\}\n\n$/);
+  expect(text).toMatch(/^retry: 1000\nid: 0\nevent: ready\ndata: \{.*\}\n\n$/);
   const frame = frameOf(text.trimEnd());
   const { schema } = operationOf('streamWebhookDeliveries').responses[200].content['text/event-stream'];
   expect(answers(schema.$ref, frame)).toEqual([]);

@@ -60,7 +60,7 @@ describe('a listener', () => {
     const numbers = await happen(3);
     await got(stream, 3);
     expect(numbersOf(stream)).toEqual(numbers);
-    expect(stream.messages.slice(1).map(({ id }) => id)).toEqual(['1', '2', '3']);
+    expect(stream.messages.map(({ id }) => id)).toEqual(['0', '1', '2', '3']);
     const secret = signingKey(ready.secret);
     for (const { sequence, attempt, headers, body } of deliveries(stream)) {
       expect(headers).toMatchObject({
@@ -149,6 +149,11 @@ describe('a listener', () => {
     const numbers = await happen(1);
     await got(newer, 1);
     expect([numbersOf(newer), numbersOf(older)]).toEqual([numbers, []]);
+    const head = await fetch(`${service.url}${LISTEN}`, { method: 'HEAD', headers: { 'x-api-key': key } });
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+    const [another] = await happen(1);
+    await got(newer, 2);
+    expect(numbersOf(newer)).toEqual([...numbers, another]);
     newer.close();
   });
 
@@ -240,6 +245,8 @@ describe('a listener', () => {
     expect([free.status, ((await free.json()) as Json).error.code]).toEqual([403, 'webhooks_not_in_plan']);
     const wrong = await service.get(`${LISTEN}?events=ufc.bout.begun`, (await service.key()).key);
     expect([wrong.status, ((await wrong.json()) as Json).error.code]).toEqual([400, 'UNKNOWN_EVENT']);
+    const json = await service.get(LISTEN, (await service.key()).key, { accept: 'application/json' });
+    expect([json.status, ((await json.json()) as Json).error.code]).toEqual([406, 'NOT_ACCEPTABLE']);
     const nobody = await service.get(LISTEN);
     expect(nobody.status).toBe(401);
   });

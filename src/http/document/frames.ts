@@ -185,7 +185,7 @@ function ofService(route: Route, names: ReadonlyMap<Type, string>): Record<strin
     [framesName(route)]: {
       description: 'A server-sent event, with data as parsed JSON',
       oneOf: [
-        event('ready', opening as JsonSchema),
+        event('ready', opening as JsonSchema, { id: text('Of the event before the next one, for Last-Event-ID') }),
         event(type, update as JsonSchema, { id: text('For Last-Event-ID') }),
         refer.schema('StreamPing'),
         {

@@ -153,6 +153,20 @@ describe('scoreline-client listen', () => {
     await receiver.close();
   });
 
+  test('brings what happened before its first delivery while the service was stopped', async () => {
+    const receiver = await startReceiver();
+    const listening = listen(['--forward-to', receiver.url]);
+    await isReady(listening);
+    await service.processes[0]!.stop();
+    await happen();
+    await service.processes[0]!.restart();
+    await until(() => receiver.received.length === 1);
+    expect(sequencesOf(receiver)).toEqual([1]);
+    listening.child.kill();
+    await listening.ended;
+    await receiver.close();
+  });
+
   test('tries a receiver three times that answers with an error, and waits for one that is away', async () => {
     let answers = [500, 503, 429, 204, 404];
     const receiver = await startReceiver((_one, response) => response.writeHead(answers.shift() ?? 204).end());
@@ -220,7 +234,7 @@ describe('scoreline-client listen', () => {
       for (let turn = 0; Date.now() < endAt; turn += 1) {
         await sleep(500 + Math.random() * 1_500);
         if (turn % 3 === 0) {
-          await service.processes[0]!.kill();
+          await service.processes[0]![turn % 2 === 0 ? 'kill' : 'stop']();
           await service.processes[0]!.restart();
         } else if (turn % 3 === 1) {
           listening.child.kill('SIGKILL');
