@@ -46,11 +46,23 @@ export class OpenRows {
   example!: string;
 }
 
+export class SourceCoverage {
+  @Text({ says: 'Who publishes the data' }) source!: string;
+  @Text({ example: 'MIT', says: 'Licence of the data; `none stated` where the publisher names none' }) licence!: string;
+  @Many(() => String, { says: 'The importers that read it' }) importers!: string[];
+  @Moment({ nullable: true, says: 'When a file of it was last read; null where no such file is on record' })
+  lastImportAt!: string | null;
+}
+
 export class FamilyCoverageInFull extends FamilyCoverage {
   @Many(() => OpenRows, { says: 'Things in doubt, which the rules of this family leave open' })
   unresolved!: OpenRows[];
   @Many(() => OpenRows, { says: 'Rows of files that were not taken, each file as it was last read' })
   rejected!: OpenRows[];
+  @Many(() => SourceCoverage, {
+    says: "The publishers whose files its importers read; the demo's files are invented, in the form of theirs",
+  })
+  sources!: SourceCoverage[];
   @Many(() => ReviewedCorrection, { says: 'What upstream gets wrong and imports mend' })
   corrections!: ReviewedCorrection[];
 }

@@ -3,6 +3,14 @@ import type { Change } from './change.js';
 /** Changes of the service as a whole, whichever families they affect; newest first. */
 export const SERVICE_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-coverage-page',
+    date: '2026-11-28',
+    type: 'added',
+    title: 'What the archive holds, as a page',
+    body: 'The pages /coverage and /coverage/{family} show the figures of the routes of this name to anybody. The route of a family also lists its sources with their licences and when they were last read.',
+    routes: ['/coverage/{family}'],
+  },
+  {
     id: '2026-11-guides',
     date: '2026-11-28',
     type: 'added',
