@@ -6,6 +6,7 @@ import { pageNotFound } from '../http/errors.js';
 import { escapeHtml, htmlOf, sendPage } from '../http/page.js';
 import { declaredRoutes, titleOf } from '../http/routes.js';
 import type { FamilyStatus } from '../status/status.dto.js';
+import { seasonsOf } from './coverage-seasons.js';
 import { correctionsOf, openTable, resourceTable, sourcesTable } from './coverage-tables.js';
 import { keptFor } from './kept.js';
 import { lagOf, momentOf } from './cells.js';
@@ -59,12 +60,12 @@ function section(coverage: FamilyCoverage, status: FamilyStatus | undefined): st
   return `<h2 id="${family}">${title}</h2>
 ${lateness(coverage, status)}
 ${resourceTable(coverage.resources)}
-<p><a href="/coverage/${family}">${title} in full</a>: what is open and why, what was refused, sources and licences.</p>`;
+<p><a href="/coverage/${family}">${title} in full</a>: what is missing by season and league, what is open and why, what was refused, sources and licences.</p>`;
 }
 
 /** `/api/v1/coverage/{family}` for people. */
 export function familyCoveragePage(coverage: FamilyCoverageInFull, status: FamilyStatus | undefined): string {
-  const { family, resources, unresolved, rejected, sources, corrections } = coverage;
+  const { family, resources, seasons, unresolved, rejected, sources, corrections } = coverage;
   const title = familyTitle(family);
   return htmlOf({
     title: `Coverage of ${title}`,
@@ -73,6 +74,7 @@ export function familyCoveragePage(coverage: FamilyCoverageInFull, status: Famil
 <p><a href="/coverage">All families</a> · <a href="/coverage#words">What the columns mean</a></p>
 ${lateness(coverage, status)}
 ${resourceTable(resources, { withReasons: true })}
+${seasons.map(seasonsOf).join('\n')}
 <h2>What is open</h2>
 <p>Things that sources name and the rules of this family do not settle, such as a match without a day. They are not in the
 figures above.</p>
@@ -106,7 +108,8 @@ here, or only in part. What is not published as lists has no such figure.</dd>
 <dt>Last import</dt><dd>When a file with these records was last read. What live data and pushes add afterwards is in the other figures.</dd>
 <dt>Refused rows</dt><dd>Rows of the files that were not taken, because they cannot be read or contradict another row.</dd>
 <dt>Unknown</dt><dd>There is no figure: it is never a zero. A zero was counted.</dd>
-<dt>Missing</dt><dd>What should be here by the archive's own count and is not. It says nothing of what no source has ever published.</dd>
+<dt>Missing</dt><dd>What should be here by the archive's own count and is not: a list between two others, the result of a match whose day is
+past, the statistics of a match that was played. It says nothing of matches that no source has ever published.</dd>
 </dl>`;
 
 const ofFamily = (live: readonly FamilyStatus[], name: string) => live.find(({ family }) => family === name);

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FAMILIES } from '../../src/families.js';
 import { coveragePage, familyCoveragePage } from '../../src/pages/coverage.js';
+import { NO_BROWSER, openBrowser, testWhereInstalled } from '../support/browser.js';
 import { startService, type Json, type Service } from '../support/service.js';
 
 const NAMES = FAMILIES.map(({ name }) => name);
@@ -79,7 +80,7 @@ test('/coverage shows the figures of the route, and what is unknown there is unk
 });
 
 test.each(NAMES)('/coverage/%s shows the figures of the route', async (name) => {
-  const { resources, unresolved, rejected, sources, corrections } = await route(`coverage/${name}`);
+  const { resources, seasons, unresolved, rejected, sources, corrections } = await route(`coverage/${name}`);
   const html = await page(`/coverage/${name}`);
   const first = html.slice(0, html.indexOf('<h2'));
   expect(rowsOf(first)).toEqual(
@@ -89,6 +90,19 @@ test.each(NAMES)('/coverage/%s shows the figures of the route', async (name) => 
       return all.join(', ') || '0';
     }),
   );
+  for (const { resource, parts, seasons: counted } of seasons) {
+    const part = under(html, `By season: ${resource}`);
+    expect(rowsOf(part)).toEqual(
+      counted.map(({ league, rows, from, to, parts: missing }: Json) => [
+        ...[league, rows, from, to].map(inPlain),
+        ...missing.map((one: Json) => `${inPlain(one.missing as number)} of ${inPlain(one.of as number)}`),
+      ]),
+    );
+    for (const { says } of parts) expect(plain(part)).toContain(says);
+    const years = [...new Set(counted.map(({ season }: Json) => inPlain(season as string | null)))];
+    const shown = [...part.matchAll(/<summary>(.*?): /g)].map(([, year]) => plain(year!));
+    expect(shown).toEqual(years);
+  }
   const open = (rows: Json[]) =>
     rows.map(({ kind, reason, count, example }) => [kind, reason, inPlain(count as number), example]);
   expect(rowsOf(under(html, 'What is open'))).toEqual(open(unresolved as Json[]));
@@ -118,6 +132,20 @@ test('the page of a family is found in any spelling, and another one is not ther
   expect(await page('/coverage/UFC')).toBe(await page('/coverage/ufc'));
   const answer = await service.get('/coverage/chess');
   expect([answer.status, answer.headers.get('x-error-code')]).toEqual([404, 'NOT_FOUND']);
+});
+
+testWhereInstalled(`on a telephone only the tables scroll to the side${NO_BROWSER}`, async () => {
+  const browser = await openBrowser();
+  try {
+    const telephone = await browser!.newPage();
+    await telephone.setViewport({ width: 360, height: 800 });
+    for (const path of ['/coverage', ...NAMES.map((name) => `/coverage/${name}`)]) {
+      await telephone.goto(`${service.url}${path}`);
+      expect([path, await telephone.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 360]);
+    }
+  } finally {
+    await browser?.close();
+  }
 });
 
 describe('an empty archive', () => {
@@ -177,6 +205,31 @@ describe('as text', () => {
         family: 'tennis',
         countedAt: null,
         resources: [resource],
+        seasons: [
+          {
+            resource: 'matches',
+            leagueSays: '<s>',
+            parts: [{ part: '<p>', says: '<w>' }],
+            seasons: [
+              {
+                season: '<s>',
+                league: '<l>',
+                rows: 1,
+                from: null,
+                to: null,
+                parts: [{ part: '<p>', of: 1, missing: 0 }],
+              },
+              {
+                season: null,
+                league: null,
+                rows: 2,
+                from: null,
+                to: null,
+                parts: [{ part: '<p>', of: 0, missing: 0 }],
+              },
+            ],
+          },
+        ],
         unresolved: [open],
         rejected: [open],
         sources: [{ source: 'a & <b>', licence: '<l>', importers: ['<x>'], lastImportAt: null }],
@@ -187,6 +240,10 @@ describe('as text', () => {
     expect(html).not.toMatch(/<(?:k|r|s|l|w|x|i|script)>/);
     expect(plain(html)).toContain('a & <b>');
     expect(plain(html)).toContain('1,000 <i>');
+    expect(rowsOf(under(html, 'By season: matches'))).toEqual([
+      ['<l>', '1', 'unknown', 'unknown', '0 of 1'],
+      ['unknown', '2', 'unknown', 'unknown', '0 of 0'],
+    ]);
   });
 
   test('how late live data come is told where it is known', () => {
