@@ -76,8 +76,7 @@ ${lateness(coverage, status)}
 ${resourceTable(resources, { withReasons: true })}
 ${seasons.map(seasonsOf).join('\n')}
 <h2>What is open</h2>
-<p>Things that sources name and the rules of this family do not settle, such as a match without a day. They are not in the
-figures above.</p>
+<p>Things in doubt, which the rules of this family leave open rather than guess, such as a match without a day.</p>
 ${openTable(unresolved, 'Nothing is open.')}
 <h2>What was refused</h2>
 <p>Rows of files that were not taken, each file as it was last read.</p>
