@@ -9,6 +9,7 @@ import { JoinedIds } from './archive/joined-ids.js';
 import { LiveArchiveVersions } from './archive/versions.js';
 import type { Config } from './config.js';
 import { Plans } from './billing/plans.js';
+import { CoverageReader } from './coverage/coverage.reader.js';
 import { addReceiver } from './dashboard/demo.js';
 import { Database } from './db/database.js';
 import { loadAll } from './families.js';
@@ -80,7 +81,7 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
         sockets: (family: string) => sockets?.openSockets(family) ?? 0,
       };
       addMetrics(fastify, config, [...standingReadings(standing), ...openReadings(live.families, open)]);
-      addPages(fastify, { standing, demoKey });
+      addPages(fastify, { standing, coverage: made.get(CoverageReader, { strict: false }), demoKey });
       addGuides(fastify, { plans: made.get(Plans, { strict: false }), demoKey });
       if (config.demo && config.localKey) addReceiver(fastify);
       for (const addPagesOf of await loadAll((family) => family.pages?.())) addPagesOf(fastify);

@@ -46,11 +46,55 @@ export class OpenRows {
   example!: string;
 }
 
+export class SourceCoverage {
+  @Text({ says: 'Who publishes the data' }) source!: string;
+  @Text({ example: 'MIT', says: 'Licence of the data; `none stated` where the publisher names none' }) licence!: string;
+  @Many(() => String, { says: 'The importers that read it' }) importers!: string[];
+  @Moment({ nullable: true, says: 'When a file of it was last read; null where no such file is on record' })
+  lastImportAt!: string | null;
+}
+
+export class CountedPartWord {
+  @Text({ example: 'statistics', says: 'As in the counts of each season' }) part!: string;
+  @Text({ example: 'Matches that were played, without statistics', says: 'What counts as missing, in a sentence' })
+  says!: string;
+}
+
+export class PartCoverage {
+  @Text({ example: 'statistics', says: 'A word of `parts`' }) part!: string;
+  @Whole({ example: 512, says: 'Records that should have it' }) of!: number;
+  @Whole({ example: 32, says: 'Those of them that lack it' }) missing!: number;
+}
+
+export class SeasonCoverage {
+  @Text({ nullable: true, example: '2026', says: 'A year, or as the family calls it; null where it is not known' })
+  season!: string | null;
+  @Text({ nullable: true, says: 'See `leagueSays`; null where it is not known' }) league!: string | null;
+  @Whole({ says: 'Records of this season and league' }) rows!: number;
+  @Day({ nullable: true, says: 'Day of the first; null where none has a day' }) from!: string | null;
+  @Day({ nullable: true, says: 'Day of the last, which may be still to come' }) to!: string | null;
+  @Many(() => PartCoverage, { says: 'What is missing of them, in the order of the words' }) parts!: PartCoverage[];
+}
+
+export class ResourceSeasons {
+  @Text({ example: 'matches', says: "Kind of record, by the word of the family's routes" }) resource!: string;
+  @Text({ example: 'League', says: 'What `league` is in this family' }) leagueSays!: string;
+  @Many(() => CountedPartWord, { says: 'What a record has or lacks' }) parts!: CountedPartWord[];
+  @Many(() => SeasonCoverage, { says: 'Newest season first; counted together with the rows' })
+  seasons!: SeasonCoverage[];
+}
+
 export class FamilyCoverageInFull extends FamilyCoverage {
+  @Many(() => ResourceSeasons, { says: 'Its matches, or what it has in their place, by season and league' })
+  seasons!: ResourceSeasons[];
   @Many(() => OpenRows, { says: 'Things in doubt, which the rules of this family leave open' })
   unresolved!: OpenRows[];
   @Many(() => OpenRows, { says: 'Rows of files that were not taken, each file as it was last read' })
   rejected!: OpenRows[];
+  @Many(() => SourceCoverage, {
+    says: "The publishers whose files its importers read; the demo's files are invented, in the form of theirs",
+  })
+  sources!: SourceCoverage[];
   @Many(() => ReviewedCorrection, { says: 'What upstream gets wrong and imports mend' })
   corrections!: ReviewedCorrection[];
 }

@@ -31,7 +31,7 @@ export function guidesPage(all: readonly GuideText[]): string {
     side: side(all),
     body: `<h1>Documentation</h1>
 <p><a href="/docs/reference">The reference</a> has every operation with an example that can be sent from the page. These guides say how
-to use them, with the address and the plans of this installation.</p>
+to use them, with the address and the plans of this installation. <a href="/coverage">The coverage</a> says what its archive holds.</p>
 ${sections.join('\n')}
 <h2>For programs</h2>
 <p>Each guide as Markdown under its address and <code>.md</code>; <a href="/llms.txt">llms.txt</a> names guides and operations,

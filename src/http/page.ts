@@ -35,7 +35,7 @@ export function htmlOf({ title, body, script, styles, side, head = '' }: Page): 
 <link rel="icon" href="/pages/icon.svg" type="image/svg+xml"><link rel="stylesheet" href="/pages/page.css">${
     styles === undefined ? '' : `<link rel="stylesheet" href="/pages/${styles}">`
   }${script === undefined ? '' : `<script src="/pages/${script}" type="module"></script>`}${head}</head>
-<body><nav><a class="home" href="/">Scoreline</a> <a href="/docs">Docs</a> <a href="/docs/reference">API</a> <a href="/status">Status</a> <a href="/changelog">Changelog</a> <a href="/dashboard">Dashboard</a></nav>
+<body><nav><a class="home" href="/">Scoreline</a> <a href="/docs">Docs</a> <a href="/docs/reference">API</a> <a href="/coverage">Coverage</a> <a href="/status">Status</a> <a href="/changelog">Changelog</a> <a href="/dashboard">Dashboard</a></nav>
 ${side === undefined ? main : `<div class="sided">${main}<aside class="side" aria-label="Guides">${side}</aside></div>`}</body>
 </html>
 `;

@@ -29,6 +29,7 @@ ${demoKey === undefined ? OWN_KEY : DEMO_WORLD}
 <ul>
 <li><a href="/docs">The guides</a>: what holds on every route, live data, webhooks, plans, programs to begin with</li>
 <li><a href="/docs/reference">The API</a>, every operation with an example that can be sent from the page, and as <a href="/openapi.json">openapi.json</a>; what it pushes as <a href="/asyncapi.json">asyncapi.json</a></li>
+<li><a href="/coverage">What the archive holds</a> of each family, what is missing, and how late it comes</li>
 <li><a href="/dashboard">The dashboard</a>: sign up, choose a plan, see what the service does for you</li>
 <li><a href="/changelog">What changed</a>, also as <a href="/api/v1/changelog">JSON</a> and <a href="/api/v1/changelog/rss">RSS</a></li>
 <li><a href="/api/v1/errors">Every error code</a> with its cause and what to do</li>

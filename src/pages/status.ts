@@ -1,4 +1,5 @@
 import { escapeHtml, htmlOf } from '../http/page.js';
+import { momentOf } from './cells.js';
 import type { FamilyStatus, ServiceStatus, WebhookStatus } from '../status/status.dto.js';
 
 const WORDS = { ok: 'all right', degraded: 'degraded', down: 'down', unknown: 'not followed' };
@@ -20,10 +21,11 @@ ${wrong.length > 0 ? `<ul>${wrong.join('')}</ul>` : '<p>Nothing is known to be w
 <h2>Live data</h2>
 <div class="wide"><table><thead><tr><th>Family</th><th>State</th><th class="number">Lag, median</th><th class="number">Lag, 95 of 100</th><th>Last frame</th></tr></thead>
 <tbody>${families.map(familyRow).join('\n')}</tbody></table></div>
-<p class="quiet">Lag is the time from a fact to its place in our log, of the last five minutes. Plans with a delay add theirs.</p>
+<p class="quiet">Lag is the time from a fact to its place in our log, of the last five minutes. Plans with a delay add theirs.
+<a href="/coverage">The page of the coverage</a> says what the archive holds.</p>
 <h2>Webhooks</h2>
 ${webhooks ? webhookList(webhooks) : '<p>Not known while the database is away.</p>'}
-<p class="quiet">As of ${at(checkedAt)}, and again every ten seconds. As JSON at <a href="/api/v1/status">/api/v1/status</a>.</p>`,
+<p class="quiet">As of ${momentOf(checkedAt)}, and again every ten seconds. As JSON at <a href="/api/v1/status">/api/v1/status</a>.</p>`,
   });
 }
 
@@ -32,7 +34,7 @@ function familyRow({ family, status, lagP50, lagP95, feeds }: FamilyStatus): str
     .flatMap(({ lastFrameAt }) => lastFrameAt ?? [])
     .sort()
     .at(-1);
-  return `<tr><td>${family}</td><td>${conditionOf(status)}</td><td class="number">${seconds(lagP50)}</td><td class="number">${seconds(lagP95)}</td><td>${newest === undefined ? '–' : at(newest)}</td></tr>`;
+  return `<tr><td>${family}</td><td>${conditionOf(status)}</td><td class="number">${seconds(lagP50)}</td><td class="number">${seconds(lagP95)}</td><td>${newest === undefined ? '–' : momentOf(newest)}</td></tr>`;
 }
 
 function webhookList({
@@ -62,6 +64,3 @@ function webhookList({
 }
 
 const seconds = (value: number | null) => (value === null ? '–' : `${value.toFixed(1)} s`);
-
-/** A moment, in UTC. */
-const at = (moment: string) => `<time datetime="${moment}">${moment.slice(0, 19).replace('T', ' ')} UTC</time>`;

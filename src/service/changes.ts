@@ -11,6 +11,14 @@ export const SERVICE_CHANGES: readonly Change[] = [
     routes: ['/webhooks/listen'],
   },
   {
+    id: '2026-11-coverage-page',
+    date: '2026-11-28',
+    type: 'added',
+    title: 'What the archive holds, as a page',
+    body: 'The pages /coverage and /coverage/{family} show the figures of the routes of this name to anybody. The route of a family also counts its matches by season and league, with what is missing of them, and lists its sources with their licences and when they were last read.',
+    routes: ['/coverage/{family}'],
+  },
+  {
     id: '2026-11-guides',
     date: '2026-11-28',
     type: 'added',

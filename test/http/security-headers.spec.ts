@@ -39,6 +39,8 @@ const GETS: readonly [path: string, status: number][] = [
   ['/', 200],
   ['/status', 200],
   ['/changelog', 200],
+  ['/coverage', 200],
+  ['/coverage/chess', 404],
   ['/docs', 200],
   ['/docs/reference', 200],
   ['/docs/guides/live', 200],

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from '../../src/db/sql.js';
+import { FAMILIES } from '../../src/families.js';
 import { readConfig } from '../../src/config.js';
 import { statusPage } from '../../src/pages/status.js';
 import { mailsTo } from '../support/outbox.js';
@@ -24,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const PAGES = ['/', '/status', '/changelog'];
+const PAGES = ['/', '/status', '/changelog', '/coverage', ...FAMILIES.map(({ name }) => `/coverage/${name}`)];
 const DASHBOARD = ['/dashboard', '/dashboard/', '/dashboard/billing', '/dashboard/webhooks/wh_1/deliveries?page=2'];
 
 async function read(path: string): Promise<string> {

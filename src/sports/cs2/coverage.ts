@@ -1,7 +1,8 @@
-import type { CountedResource } from '../../archive/coverage.js';
+import { isPast, type CountedResource } from '../../archive/coverage.js';
 import { VRS_LISTS, WORLD_LISTS } from './ranking-lists.js';
 
 const LISTED_DAY = `(listed_at at time zone 'UTC')::date`;
+const WAS_PLAYED = `status = 'completed' and not forfeit`;
 
 /** The demos' tables of single rounds are files of their own. */
 const isOfRounds = (fileName: string) => /rounds|kills|economy|clutches/i.test(fileName);
@@ -22,6 +23,27 @@ export const cs2Coverage: readonly CountedResource[] = [
     kind: 'match',
     from: 'cs2_match',
     day: `(coalesce(starts_at, listed_at) at time zone 'UTC')::date`,
+    seasons: {
+      season: `extract(year from listed_at at time zone 'UTC')::text`,
+      league: `'tier ' || tier`,
+      leagueSays: 'Tier of the event, s the highest',
+      parts: [
+        {
+          part: 'result',
+          says: 'Matches whose day is past, without a result',
+          of: `status not in ('postponed', 'cancelled') and ${isPast('listed_at')}`,
+          has: `status = 'completed'`,
+        },
+        { part: 'maps', says: 'Matches that were played, without maps', of: WAS_PLAYED, has: 'map_count > 0' },
+        {
+          part: 'player_stats',
+          says: 'Matches that were played, without figures of the players',
+          of: WAS_PLAYED,
+          has: 'has_stats',
+        },
+        { part: 'demos', says: 'Matches that were played, without a demo', of: WAS_PLAYED, has: 'demo_count > 0' },
+      ],
+    },
     ...OF_MATCHES,
   },
   { resource: 'maps', from: 'cs2_map', day: LISTED_DAY, ...OF_MATCHES },

@@ -4,7 +4,38 @@ import { RANKING_LISTS } from './ranking-lists.js';
 export const tennisCoverage: readonly CountedResource[] = [
   { resource: 'players', kind: 'player', from: 'tennis_player', importers: ['tennis:players'] },
   { resource: 'tournaments', from: 'tennis_edition', day: 'start_date', importers: ['tennis:matches'] },
-  { resource: 'matches', kind: 'match', from: 'tennis_match', day: 'match_date', importers: ['tennis:matches'] },
+  {
+    resource: 'matches',
+    kind: 'match',
+    from: 'tennis_match m left join tennis_edition e on e.id = m.edition_id',
+    day: 'm.match_date',
+    seasons: {
+      season: 'm.season::text',
+      league: `m.tour || ' ' || e.category`,
+      leagueSays: 'Tour and category of the tournament',
+      parts: [
+        {
+          part: 'statistics',
+          says: 'Matches that were played, without statistics',
+          of: `m.result_type <> 'walkover'`,
+          has: 'm.has_stats',
+        },
+        {
+          part: 'minutes',
+          says: 'Matches that were played, without their length',
+          of: `m.result_type <> 'walkover'`,
+          has: 'm.minutes is not null',
+        },
+        {
+          part: 'point_by_point',
+          says: 'Matches of a Grand Slam that were played, without their points',
+          of: `m.result_type <> 'walkover' and e.category = 'grand_slam'`,
+          has: 'm.id in (select match_id from tennis_point_match)',
+        },
+      ],
+    },
+    importers: ['tennis:matches'],
+  },
   {
     resource: 'rankings',
     kind: 'ranking',

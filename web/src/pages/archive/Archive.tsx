@@ -42,7 +42,14 @@ export function Archive() {
   return (
     <Page
       title="Archive"
-      says={`What the API knows, drawn, with the request beside it. Each look costs ${counted(cost, 'request')}.`}
+      says={
+        <>
+          What the API knows, drawn, with the request beside it. Each look costs {counted(cost, 'request')}.{' '}
+          <a href="/coverage" className="link">
+            What the archive holds
+          </a>
+        </>
+      }
       actions={<ButtonLink to="/archive/tennis/h2h">Head-to-head</ButtonLink>}
     >
       <div className="stack">
