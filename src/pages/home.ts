@@ -20,7 +20,7 @@ export function homePage(urls: Urls, status: ServiceStatus, demoKey: string | un
 events, WebSocket and signed webhooks.</p>
 <h2>The first request</h2>
 <pre><code>${escapeHtml(curl)}</code></pre>
-${demoKey === undefined ? OWN_KEY : DEMO_WORLD}
+${demoKey === undefined ? OWN_KEY : `${inProgram(urls, demoKey)}${DEMO_WORLD}`}
 <h2>What runs here</h2>
 <div class="wide"><table><thead><tr><th>Family</th><th>Live</th><th class="number">Operations</th><th>OpenAPI</th></tr></thead>
 <tbody>${families(status)}</tbody></table></div>
@@ -35,6 +35,21 @@ ${demoKey === undefined ? OWN_KEY : DEMO_WORLD}
 <li><a href="/api/v1/errors">Every error code</a> with its cause and what to do</li>
 </ul>`,
   });
+}
+
+/** The first request again, with the client; its answer in the demo world. */
+function inProgram(urls: Urls, demoKey: string): string {
+  const program = `import { createClient } from 'scoreline-client/tennis';
+
+const tennis = createClient({ baseUrl: '${urls.api}', apiKey: '${demoKey}' });
+const { player1, player2, summary } = await tennis.getTennisHeadToHead({
+  query: { player1_id: 'atp_900001', player2_id: 'atp_900002' },
+});
+console.log(\`\${player1.name} \${summary.player1_wins} : \${summary.player2_wins} \${player2.name}\`);`;
+  return `<p>The same in a program, with the client for TypeScript and JavaScript, and what it prints:</p>
+<pre><code>${escapeHtml(program)}</code></pre>
+<p><samp>Jean-Perrin Vétrouze 7 : 9 Ilvar Østerqvell</samp></p>
+`;
 }
 
 const OWN_KEY = `<p>Whoever runs this installation makes keys with <code>npm run -s cli -- keys:create --plan pro</code>; owners of an account

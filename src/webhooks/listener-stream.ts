@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.js';
 import { eventText } from '../http/event-stream.js';
 import type { Terms } from '../live/admission.js';
+import { within } from '../within.js';
 import { deliveryHeaders } from './delivery-headers.js';
 import { keepListener, leaveListener, listHeard, type Heard, type Opened } from './listeners.queries.js';
 import { signingKey, type SigningKey } from './signature.js';
@@ -13,6 +14,8 @@ const RETRY_MS = 1_000;
 const INTERVAL_MS = 15_000;
 const CLIENT_RETRY_MS = 1_000;
 const PAGE = 100;
+/** A heartbeat waits this long for the stores. */
+const STORE_PATIENCE_MS = 2_000;
 
 export interface ListenerOptions extends Opened {
   heldBy: string;
@@ -104,8 +107,9 @@ export class ListenerStream {
     return { sequence: Number(sequence), attempt, headers, body: message.body };
   }
 
+  /** While the stores are late, the interval is charged later. */
   private async interval(): Promise<void> {
-    const unpaid = await this.terms.charge();
+    const unpaid = await within(STORE_PATIENCE_MS, this.terms.charge()).catch(() => undefined);
     if (this.ending.signal.aborted) return;
     if (unpaid) return this.fail(unpaid);
     this.response.write(eventText('ping', { ts: new Date().toISOString() }));

@@ -1,8 +1,8 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ownPort } from '../support/port.js';
 import { demo } from '../../demo/index.js';
@@ -200,10 +200,17 @@ async function stream(text: string): Promise<string> {
 /** A program of JavaScript that is whole, which begins with what it imports. */
 async function runProgram(text: string): Promise<void> {
   const file = join(folder, `program-${running.length}.mjs`);
+  if (text.includes('scoreline-client')) {
+    // As `npm install` of that folder does.
+    mkdirSync(join(folder, 'node_modules'), { recursive: true });
+    symlinkSync(resolve('.local/scoreline-client'), join(folder, 'node_modules/scoreline-client'));
+  }
   writeFileSync(file, await typed(text));
   if (text.includes('liveBouts')) await untilLive();
   const told = text.includes('.listen(') ? await askServer(file) : await runFor8Seconds(file);
-  expect(told).toMatch(/type: 'ufc\.live\.update'|^tkt_\w+$|^[1-9]\d+ fighters$/m);
+  expect(told).toMatch(
+    /type: 'ufc\.live\.update'|^tkt_\w+$|^[1-9]\d+ fighters$|^Jean-Perrin Vétrouze 7 : 9 Ilvar Østerqvell$/m,
+  );
 }
 
 /** The demo's night pauses between two bouts. */

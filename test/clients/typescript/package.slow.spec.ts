@@ -95,6 +95,16 @@ tennis.getTennisPlayer({ path: { playerId: 'atp_900001' } }).then(({ name }) => 
     expect(run(process.execPath, [program], environment)).toBe('Jean-Perrin Vétrouze\n');
 });
 
+test('the program of the first page prints what stands below it', async () => {
+  const page = await (await service.get('/')).text();
+  const [, program = '', printed] = /<pre><code>(import .*?)<\/code><\/pre>\s*<p><samp>(.*?)<\/samp>/s.exec(page) ?? [];
+  writeFileSync(
+    join(project, 'first.mjs'),
+    program.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
+  );
+  expect(run(process.execPath, ['first.mjs'])).toBe(`${printed}\n`);
+});
+
 test('two builds are the same bytes', () => {
   const again = buildClient();
   const digest = (folder: string) =>
