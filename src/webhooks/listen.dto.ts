@@ -1,6 +1,5 @@
 import { Flag, One, Shape, Text, Whole, Words } from '../http/fields.js';
 import { ReadQuery } from '../http/read-query.js';
-import { TICKET } from '../live/socket-query.js';
 import { HEARD_KEPT_HOURS } from './listeners.queries.js';
 
 const MAX_EVENTS = 50;
@@ -15,7 +14,6 @@ export class ListenQuery extends ReadQuery {
     says: `The last number that you have: first comes what followed, of the last ${HEARD_KEPT_HOURS} hours. Left out: what is new`,
   })
   after?: number;
-  @Text(TICKET) ticket?: string;
 }
 
 export class StreamBilling {

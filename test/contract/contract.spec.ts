@@ -310,7 +310,7 @@ test('streamWebhookDeliveries opens with its rules', async () => {
     expect.stringMatching(/^whsec_[\w+/]{43}=$/),
   ]);
   const shown = { listenerId: 'lst_4hB0cD1eF2gH3iJ4kL5mN6oP', secret: 'whsec_…' };
-  answered.set('streamWebhookDeliveries', { event: 'ready', data: { ...(frame.data as Json), ...shown } });
+  answered.set('streamWebhookDeliveries', { ...frame, data: { ...(frame.data as Json), ...shown } });
 });
 
 test('the feed of changes is RSS', async () => {
