@@ -21,7 +21,7 @@ export class WebhookListeners1795857999000 implements MigrationInterface {
       );
 
       -- One event for one listener. It is kept for those that come back, and sent by no worker.
-      create table webhook_heard (
+      create table webhook_listener_delivery (
         listener_id text not null references webhook_listener on delete cascade,
         sequence bigint not null,
         event_id uuid not null,
@@ -31,12 +31,12 @@ export class WebhookListeners1795857999000 implements MigrationInterface {
         created_at timestamptz not null default now(),
         primary key (listener_id, sequence)
       );
-      create index webhook_heard_event on webhook_heard (listener_id, event_id);
-      create index webhook_heard_created on webhook_heard (created_at);
+      create index webhook_listener_delivery_event on webhook_listener_delivery (listener_id, event_id);
+      create index webhook_listener_delivery_created on webhook_listener_delivery (created_at);
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table webhook_heard, webhook_listener');
+    await runner.query('drop table webhook_listener_delivery, webhook_listener');
   }
 }

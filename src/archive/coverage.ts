@@ -45,7 +45,7 @@ export interface CountedPart {
   has: string;
 }
 
-/** SQL of whether a moment is so long past that the result of what was planned then should be known. */
+/** SQL: true a day after a moment, when the result of what was planned for it should be known. */
 export const isPast = (moment: string) => `${moment} < now() - interval '1 day'`;
 
 /**

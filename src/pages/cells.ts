@@ -1,4 +1,4 @@
-/** What stands for a null: it is not known, which is not zero. */
+/** Shown for null, which means not known and is not zero. */
 export const UNKNOWN = '<span class="quiet">unknown</span>';
 
 const NUMBERS = new Intl.NumberFormat('en');

@@ -3,7 +3,7 @@ import type { ResourceSeasons, SeasonCoverage } from '../coverage/coverage.dto.j
 import { escapeHtml } from '../http/page.js';
 import { dayOf, number, numberOf, table, UNKNOWN } from './cells.js';
 
-/** A table for each season of a resource; open is the newest one of which something could be missing. */
+/** A table for each season of a resource. The newest season that could lack something is unfolded. */
 export function seasonsOf(counted: ResourceSeasons): string {
   const { resource, parts, seasons } = counted;
   const words = parts.map(({ part, says }) => `<dt>${labelOf(part)}</dt><dd>${escapeHtml(says)}.</dd>`);

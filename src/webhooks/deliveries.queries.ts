@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '../db/database.js';
 import { raw, sql, where } from '../db/sql.js';
-import { hearAgain } from './listeners.queries.js';
+import { resendToListeners } from './listeners.queries.js';
 import { queue } from './outbox.js';
 
 /** A delivery as the log shows it. */
@@ -102,7 +102,7 @@ export async function redeliver(db: Database, webhookId: string, deliveryId: str
     const open = await countOpen(client, webhookId);
     if (open >= MAX_OPEN_DELIVERIES) return { refused: 'full', open };
     await queue(client, [{ id: webhookId, afterSeconds: 0, events: [event] }]);
-    await hearAgain(client, webhookId, [event]);
+    await resendToListeners(client, webhookId, [event]);
     return { eventId: event.id };
   });
 }

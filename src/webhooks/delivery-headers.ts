@@ -12,7 +12,7 @@ export interface Message {
 /** The headers of one attempt to deliver a message, signed now. */
 export function deliveryHeaders(
   receiverId: string,
-  { eventId, event, sequence, body }: Message,
+  { eventId, event, sequence, body }: Omit<Message, 'body'> & { body: Uint8Array | string },
   attempt: number,
   keys: { current: SigningKey; previous?: SigningKey | undefined },
 ): Record<string, string> {
@@ -26,6 +26,6 @@ export function deliveryHeaders(
     'x-svc-webhook-id': receiverId,
     'x-svc-timestamp': String(timestamp),
     ...(sequence === null ? { 'x-svc-test': 'true' } : { 'x-svc-sequence': sequence }),
-    ...sign({ id: eventId, timestamp, body: Buffer.from(body) }, keys.current, keys.previous),
+    ...sign({ id: eventId, timestamp, body }, keys.current, keys.previous),
   };
 }

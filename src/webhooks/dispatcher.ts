@@ -12,7 +12,7 @@ import { RequestSlots } from './request-slots.js';
 import type { Sender } from './sender.js';
 import { settle, type Settled } from './settle.queries.js';
 import type { Tallies } from './tallies.js';
-import { forgetHeard } from './listeners.queries.js';
+import { forgetListenerDeliveries } from './listeners.queries.js';
 import { cancelSuspended, forgetOld, stopUncovered, sweepRemoved } from './upkeep.js';
 
 /** Far shorter than the time for which a lane is held. */
@@ -79,7 +79,7 @@ export class Dispatcher {
       every(COVER_EVERY_MS, () => cancelSuspended(this.db)),
       every(REMOVED_EVERY_MS, () => sweepRemoved(this.db)),
       every(FORGET_EVERY_MS, () => forgetOld(this.db), { alsoNow: true }),
-      every(FORGET_EVERY_MS, () => forgetHeard(this.db), { alsoNow: true }),
+      every(FORGET_EVERY_MS, () => forgetListenerDeliveries(this.db), { alsoNow: true }),
     ];
   }
 

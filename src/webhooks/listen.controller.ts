@@ -1,4 +1,4 @@
-import { Query, Req, Res, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Query, Req, Res, type OnModuleDestroy } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, usageKeyOf } from '../auth/caller.js';
 import { LiveAdmission } from '../billing/live-admission.js';
@@ -6,11 +6,12 @@ import { Plans } from '../billing/plans.js';
 import { Database } from '../db/database.js';
 import { tooManyConnections } from '../http/errors.js';
 import { beginEventStream, checkEventStream } from '../http/event-stream.js';
+import { LOG, type Logger } from '../http/log.js';
 import { ulid } from '../http/request-id.js';
 import { Read, Resource } from '../http/route.js';
 import { Urls } from '../http/urls.js';
 import { checkEvents } from './checks.js';
-import { HEARD_KEPT_HOURS, leaveListener, openListener } from './listeners.queries.js';
+import { LISTENER_KEPT_HOURS, leaveListener, openListener } from './listeners.queries.js';
 import { ListenerStream } from './listener-stream.js';
 import * as dto from './listen.dto.js';
 
@@ -27,11 +28,12 @@ export class ListenController implements OnModuleDestroy {
     private readonly plans: Plans,
     private readonly urls: Urls,
     private readonly admission: LiveAdmission,
+    @Inject(LOG) private readonly log: Logger,
   ) {}
 
   @Read('listen', {
     summary: 'Server-sent events: deliveries as a receiver would get them',
-    says: `For a receiver on your own machine: each event comes with the headers and the body of a delivery, numbered without a gap, and what you send again comes again. What you miss is kept for ${HEARD_KEPT_HOURS} hours. A key has one listener, which the newest stream has; its secret stays for as long as what it missed.`,
+    says: `For a receiver on your own machine: each event comes with the headers and the body of a delivery, numbered without a gap, and what you send again comes again. What you miss is kept for ${LISTENER_KEPT_HOURS} hours. A key has one listener, which the newest stream has; its secret stays for as long as what it missed.`,
     contentType: 'text/event-stream',
     try: 'listen',
     updates: { type: 'delivery', of: dto.ListenedDelivery, ready: dto.ListenerReady },
@@ -77,6 +79,7 @@ export class ListenController implements OnModuleDestroy {
       heldBy,
       events,
       after,
+      log: this.log,
       closed: () => this.open.delete(stream),
     });
     this.open.add(stream);
@@ -88,7 +91,7 @@ export class ListenController implements OnModuleDestroy {
   }
 }
 
-/** The last number that the client has; undefined where it wants what is new. */
+/** Number of the last delivery that the client received; undefined: it wants only new ones. */
 function afterOf({ headers }: FastifyRequest, { after }: dto.ListenQuery): number | undefined {
   const id = headers['last-event-id'];
   return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : after;

@@ -1,8 +1,7 @@
 import { Flag, One, Shape, Text, Whole, Words } from '../http/fields.js';
 import { ReadQuery } from '../http/read-query.js';
-import { HEARD_KEPT_HOURS } from './listeners.queries.js';
-
-const MAX_EVENTS = 50;
+import { LISTENER_KEPT_HOURS } from './listeners.queries.js';
+import { MAX_EVENTS } from './webhooks.dto.js';
 
 export class ListenQuery extends ReadQuery {
   @Words({ optional: true, max: MAX_EVENTS, says: 'Names and wildcards, comma-separated; left out: every event' })
@@ -11,7 +10,7 @@ export class ListenQuery extends ReadQuery {
     optional: true,
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
-    says: `The last number that you have: first comes what followed, of the last ${HEARD_KEPT_HOURS} hours. Left out: what is new`,
+    says: `The last number that you have: first comes what followed, of the last ${LISTENER_KEPT_HOURS} hours. Left out: what is new`,
   })
   after?: number;
 }
@@ -40,7 +39,7 @@ export class ListenerReady {
 export class ListenedDelivery {
   @Whole({ example: 17, says: 'Without a gap in each listener; also the id of the event in the stream' })
   sequence!: number;
-  @Whole({ example: 1, says: 'How often the event has come to this listener with this time' }) attempt!: number;
+  @Whole({ example: 1, says: 'How many times this listener was sent the event, this one included' }) attempt!: number;
   @Shape(
     { type: 'object', additionalProperties: { type: 'string' } },
     { says: 'Those of the request to your receiver, by name, in small letters' },

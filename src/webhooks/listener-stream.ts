@@ -2,11 +2,19 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.js';
+import { internalError } from '../http/errors.js';
 import { eventText } from '../http/event-stream.js';
+import type { Logger } from '../http/log.js';
 import type { Terms } from '../live/admission.js';
 import { within } from '../within.js';
 import { deliveryHeaders } from './delivery-headers.js';
-import { keepListener, leaveListener, listHeard, type Heard, type Opened } from './listeners.queries.js';
+import {
+  keepListener,
+  leaveListener,
+  listDueDeliveries,
+  type ListenerDelivery,
+  type Opened,
+} from './listeners.queries.js';
 import { signingKey, type SigningKey } from './signature.js';
 
 const LOOK_EVERY_MS = 250;
@@ -20,8 +28,9 @@ const STORE_PATIENCE_MS = 2_000;
 export interface ListenerOptions extends Opened {
   heldBy: string;
   events: readonly string[];
-  /** The last number that the client has; undefined where it wants what is new. */
+  /** Number of the last delivery that the client received; undefined: it wants only new ones. */
   after: number | undefined;
+  log: Logger;
   closed(): void;
 }
 
@@ -66,7 +75,7 @@ export class ListenerStream {
     this.beat = setInterval(() => {
       this.interval().catch(() => {});
     }, INTERVAL_MS);
-    this.run().catch((error: Error) => this.fail({ code: 'INTERNAL_ERROR', message: error.message }));
+    this.run().catch((error: unknown) => this.breakOff(error));
   }
 
   end(): void {
@@ -83,26 +92,26 @@ export class ListenerStream {
   private async run(): Promise<void> {
     const { signal } = this.ending;
     while (!signal.aborted) {
-      const heard = await listHeard(this.db, this.options, this.after, PAGE).catch(() => 'away' as const);
+      const due = await listDueDeliveries(this.db, this.options, this.after, PAGE).catch(() => 'away' as const);
       if (signal.aborted) return;
-      if (heard === undefined) {
+      if (due === undefined) {
         this.response.write(eventText('end', { reason: 'replaced' }));
         return this.end();
       }
-      if (heard === 'away') await sleep(RETRY_MS, undefined, { signal }).catch(() => {});
-      else if (heard.length === 0) await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
-      else await this.write(heard);
+      if (due === 'away') await sleep(RETRY_MS, undefined, { signal }).catch(() => {});
+      else if (due.length === 0) await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
+      else await this.write(due);
     }
   }
 
   /** Waits until the reader has taken them, so that no more than a page is in memory. */
-  private async write(heard: readonly Heard[]): Promise<void> {
-    const text = heard.map((one) => eventText('delivery', this.delivery(one), one.sequence)).join('');
-    this.after = Number(heard.at(-1)?.sequence);
+  private async write(due: readonly ListenerDelivery[]): Promise<void> {
+    const text = due.map((one) => eventText('delivery', this.delivery(one), one.sequence)).join('');
+    this.after = Number(due.at(-1)?.sequence);
     if (!this.response.write(text)) await once(this.response, 'drain', { signal: this.ending.signal }).catch(() => {});
   }
 
-  private delivery({ sequence, attempt, ...message }: Heard) {
+  private delivery({ sequence, attempt, ...message }: ListenerDelivery) {
     const headers = deliveryHeaders(this.options.id, { ...message, sequence }, attempt, { current: this.key });
     return { sequence: Number(sequence), attempt, headers, body: message.body };
   }
@@ -114,6 +123,12 @@ export class ListenerStream {
     if (unpaid) return this.fail(unpaid);
     this.response.write(eventText('ping', { ts: new Date().toISOString() }));
     await keepListener(this.db, this.options.id, this.options.heldBy);
+  }
+
+  private breakOff(error: unknown): void {
+    this.options.log.error({ err: error }, 'listener broken off');
+    const { code, message } = internalError();
+    this.fail({ code, message });
   }
 
   private fail(error: Record<string, unknown>): void {

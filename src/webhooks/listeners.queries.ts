@@ -3,18 +3,18 @@ import { randomBase62 } from '../auth/keys.js';
 import type { Plans } from '../billing/plans.js';
 import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
-import { patternsOf } from './catalogue.js';
+import { areFor, patternsOf } from './catalogue.js';
 import { newSecret } from './signature.js';
-import { isFor, type Subscriber } from './subscriber.js';
+import { isFor, type Portion, type Subscriber } from './subscriber.js';
 
-/** What a listener missed is kept this long, and so is a listener that does not come back. */
-export const HEARD_KEPT_HOURS = 72;
+/** A listener's deliveries are kept this long, and so is a listener without a stream. */
+export const LISTENER_KEPT_HOURS = 72;
 /** A stream that was not seen open for this long is gone. */
 const GONE_SECONDS = 45;
 const BATCH = 5_000;
 
 /** An event for one listener, as it is stored. */
-export interface Heard {
+export interface ListenerDelivery {
   sequence: string;
   attempt: number;
   eventId: string;
@@ -63,7 +63,7 @@ export async function openListener(
          on conflict (account_id, opened_by) do update
            set events = excluded.events, held_by = excluded.held_by, seen_at = excluded.seen_at
          returning id, secret, sequence)
-       select id, secret, sequence, (select min(h.sequence) from webhook_heard h where h.listener_id = id) as oldest from opened`,
+       select id, secret, sequence, (select min(h.sequence) from webhook_listener_delivery h where h.listener_id = id) as oldest from opened`,
       [`lst_${randomBase62(24)}`, accountId, openedBy, events, heldBy, newSecret()],
     );
     const [row] = rows as [(typeof rows)[number]];
@@ -72,18 +72,18 @@ export async function openListener(
   });
 }
 
-/** What is due after a number, in order; undefined once another stream has the listener, or it is gone. */
-export async function listHeard(
+/** The due deliveries after this number, in order; undefined once another stream holds the listener, or it was deleted. */
+export async function listDueDeliveries(
   db: Database,
   { id, heldBy }: { id: string; heldBy: string },
   after: number,
   limit: number,
-): Promise<Heard[] | undefined> {
-  const rows = await db.rows<Heard & { sequence: string | null; isDue: boolean }>(sql`
+): Promise<ListenerDelivery[] | undefined> {
+  const rows = await db.rows<ListenerDelivery & { sequence: string | null; isDue: boolean }>(sql`
     select h.sequence, h.attempt, h.due_at <= now() as "isDue", e.id as "eventId", e.name as event, e.body
     from webhook_listener l
     left join lateral (
-      select * from webhook_heard where listener_id = l.id and sequence > ${after} order by sequence limit ${limit}) h on true
+      select * from webhook_listener_delivery where listener_id = l.id and sequence > ${after} order by sequence limit ${limit}) h on true
     left join webhook_event e on e.id = h.event_id
     where l.id = ${id} and l.held_by = ${heldBy} order by h.sequence`);
   if (rows.length === 0) return undefined;
@@ -111,27 +111,33 @@ interface Event {
 type Listener = Omit<Subscriber, 'filters'>;
 
 /** Stores new events for every listener that hears them, in the transaction that stores the events. */
-export async function hear(client: pg.PoolClient, plans: Plans, events: readonly Event[]): Promise<void> {
+export async function queueForListeners(client: pg.PoolClient, plans: Plans, events: readonly Event[]): Promise<void> {
   const listeners = await lockListeners(client, events);
-  for (const listener of listeners) {
-    const own = events.filter((event) => isFor({ ...listener, filters: null }, event, plans));
-    await store(client, listener.id, own, plans.get(listener.plan).delaySeconds);
-  }
+  await store(
+    client,
+    listeners.map((listener) => ({
+      id: listener.id,
+      afterSeconds: plans.get(listener.plan).delaySeconds,
+      events: events.filter((event) => isFor({ ...listener, filters: null }, event, plans)),
+    })),
+  );
 }
 
 /** Stores events that an owner sends to a subscription again for the listeners of the same account. */
-export async function hearAgain(
+export async function resendToListeners(
   client: pg.PoolClient,
   webhookId: string,
   events: readonly { id: string; name: string }[],
 ): Promise<void> {
-  for (const { id, events: patterns } of await lockListeners(client, events, webhookId))
-    await store(
-      client,
+  const listeners = await lockListeners(client, events, webhookId);
+  await store(
+    client,
+    listeners.map(({ id, events: patterns }) => ({
       id,
-      events.filter(({ name }) => patternsOf(name).some((pattern) => patterns.includes(pattern))),
-      0,
-    );
+      afterSeconds: 0,
+      events: events.filter(({ name }) => areFor(patterns, name)),
+    })),
+  );
 }
 
 /** Locks listeners to these events, of all accounts or of the one with this subscription, in the order of ids. */
@@ -151,32 +157,40 @@ async function lockListeners(
   return rows;
 }
 
-async function store(
-  client: pg.PoolClient,
-  listenerId: string,
-  events: readonly { id: string }[],
-  afterSeconds: number,
-): Promise<void> {
-  if (events.length === 0) return;
+/** Inserts deliveries with the next numbers of listeners whose rows the caller has locked. */
+async function store(client: pg.PoolClient, portions: readonly Portion[]): Promise<void> {
+  const deliveries = portions.flatMap(({ id, afterSeconds, events }) =>
+    events.map((event, index) => ({ listener: id, event: event.id, place: index + 1, afterSeconds })),
+  );
+  if (deliveries.length === 0) return;
   await client.query(
-    `with counted as (
-       update webhook_listener set sequence = sequence + $3 where id = $1 returning sequence - $3 as before)
-     insert into webhook_heard (listener_id, sequence, event_id, attempt, due_at)
-     select $1, before + place, event_id,
-       1 + (select count(*) from webhook_heard h where h.listener_id = $1 and h.event_id = fresh.event_id),
-       now() + $4 * interval '1 second'
-     from counted, unnest($2::uuid[]) with ordinality fresh (event_id, place)`,
-    [listenerId, events.map(({ id }) => id), events.length, afterSeconds],
+    `with fresh as (
+       select * from unnest($1::text[], $2::uuid[], $3::integer[], $4::integer[]) f (listener_id, event_id, place, after)),
+     counted as (
+       update webhook_listener l set sequence = l.sequence + own.count
+       from (select listener_id, count(*) as count from fresh group by 1) own
+       where l.id = own.listener_id returning l.id, l.sequence - own.count as before)
+     insert into webhook_listener_delivery (listener_id, sequence, event_id, attempt, due_at)
+     select c.id, c.before + f.place, f.event_id,
+       1 + (select count(*) from webhook_listener_delivery d where d.listener_id = c.id and d.event_id = f.event_id),
+       now() + f.after * interval '1 second'
+     from counted c join fresh f on f.listener_id = c.id`,
+    [
+      deliveries.map(({ listener }) => listener),
+      deliveries.map(({ event }) => event),
+      deliveries.map(({ place }) => place),
+      deliveries.map(({ afterSeconds }) => afterSeconds),
+    ],
   );
 }
 
-/** Deletes what is older than `HEARD_KEPT_HOURS`, and listeners that were not seen for as long. */
-export async function forgetHeard(db: Database): Promise<void> {
-  const age = sql`now() - ${HEARD_KEPT_HOURS} * interval '1 hour'`;
+/** Deletes deliveries older than `LISTENER_KEPT_HOURS`, and listeners that had no stream for as long. */
+export async function forgetListenerDeliveries(db: Database): Promise<void> {
+  const age = sql`now() - ${LISTENER_KEPT_HOURS} * interval '1 hour'`;
   for (;;) {
     const gone = await db.rows(sql`
-      delete from webhook_heard where (listener_id, sequence) in (
-        select listener_id, sequence from webhook_heard where created_at < ${age} limit ${BATCH})
+      delete from webhook_listener_delivery where (listener_id, sequence) in (
+        select listener_id, sequence from webhook_listener_delivery where created_at < ${age} limit ${BATCH})
       returning 1`);
     if (gone.length < BATCH) break;
   }

@@ -6,8 +6,8 @@ import { deliveryId } from './delivery-id.js';
 import { eventId } from './event-id.js';
 import { filtersMeant } from './filter-names.js';
 import { isFiltered } from './filters.js';
-import { hear } from './listeners.queries.js';
-import { isFor, type Subscriber } from './subscriber.js';
+import { queueForListeners } from './listeners.queries.js';
+import { isFor, type Portion, type Subscriber } from './subscriber.js';
 
 /** A fact as it is stored; `body` is sent byte for byte. */
 interface StoredEvent {
@@ -28,7 +28,7 @@ export async function publish(client: pg.PoolClient, plans: Plans, facts: readon
   const fresh = await storeEvents(client, facts.map(stored));
   if (fresh.length === 0) return [];
   const subscribers = await lockSubscribers(client, fresh);
-  await hear(client, plans, fresh);
+  await queueForListeners(client, plans, fresh);
   const due = subscribers.map((subscriber) => ({
     subscriber,
     events: fresh.filter((event) => isFor(subscriber, event, plans)),
@@ -93,15 +93,6 @@ export async function lockSubscribers(
     rows.map(({ filters }) => filters),
   );
   return rows.map((row, index) => ({ ...row, filters: meant[index] ?? null }));
-}
-
-/** The deliveries that one subscription gets. */
-interface Portion {
-  /** The subscription, whose row the caller has locked. */
-  id: string;
-  /** The delay of its plan, in seconds. */
-  afterSeconds: number;
-  events: readonly { id: string; name: string }[];
 }
 
 /** Inserts deliveries with the next sequence numbers. Returns the subscriptions. */

@@ -7,7 +7,7 @@ import { areFor, EVENTS } from './catalogue.js';
 import { countOpen, MAX_OPEN_DELIVERIES } from './deliveries.queries.js';
 import { filtersMeant } from './filter-names.js';
 import { passesInSql, type Filters } from './filters.js';
-import { hearAgain } from './listeners.queries.js';
+import { resendToListeners } from './listeners.queries.js';
 import { queue } from './outbox.js';
 
 /** The most events of one page, so that each page takes only a moment. */
@@ -67,7 +67,7 @@ export async function replay(db: Database, plans: Plans, webhookId: string, want
     const page = found.slice(0, room);
     if (!(await lockActive(client, webhookId))) return { refused: 'off' };
     if (page.length > 0) await queue(client, [{ id: webhookId, afterSeconds: 0, events: page }]);
-    if (page.length > 0) await hearAgain(client, webhookId, page);
+    if (page.length > 0) await resendToListeners(client, webhookId, page);
     const last = found.length > room ? page.at(-1) : undefined;
     return { eventCount: page.length, next: last && { ...range, at: Number(last.at), id: last.id } };
   });

@@ -35,9 +35,11 @@ export class Sender {
 
   async send(receiver: Receiver, message: Message, number: number): Promise<Sent> {
     const previous = receiver.previousSecret === null ? undefined : this.key(receiver.previousSecret);
-    const headers = deliveryHeaders(receiver.id, message, number, { current: this.key(receiver.secret), previous });
+    const body = Buffer.from(message.body);
+    const keys = { current: this.key(receiver.secret), previous };
+    const headers = deliveryHeaders(receiver.id, { ...message, body }, number, keys);
     let firstByteAt: number | undefined;
-    const request = { headers, body: Buffer.from(message.body), onStart: () => (firstByteAt = Date.now()) };
+    const request = { headers, body, onStart: () => (firstByteAt = Date.now()) };
     try {
       const answer = await this.agent.post(receiver.url, request, this.allowHttp);
       const { status: responseStatus, body: responseBody, bodyError: warning } = answer;

@@ -1,6 +1,6 @@
 import { familyOf, includesEvents } from '../billing/event-plans.js';
 import type { Plans } from '../billing/plans.js';
-import { patternsOf } from './catalogue.js';
+import { areFor } from './catalogue.js';
 import { passes, type Filters } from './filters.js';
 
 /** A subscription or a listener, with what decides which events it receives. */
@@ -18,6 +18,14 @@ export function isFor(
   { name, data }: { name: string; data: object },
   plans: Plans,
 ): boolean {
-  const isWanted = patternsOf(name).some((pattern) => events.includes(pattern));
-  return isWanted && includesEvents(plans.get(plan), game, familyOf(name)) && passes(filters, name, data);
+  return areFor(events, name) && includesEvents(plans.get(plan), game, familyOf(name)) && passes(filters, name, data);
+}
+
+/** The deliveries that one subscription or listener gets. */
+export interface Portion {
+  /** The subscription or listener, whose row the caller has locked. */
+  id: string;
+  /** The delay of its plan, in seconds. */
+  afterSeconds: number;
+  events: readonly { id: string; name: string }[];
 }

@@ -22,7 +22,7 @@ import { REPLAY_PAGE } from './replay.queries.js';
 import { vocabulary } from '../http/vocabulary.js';
 import { EVENT_NAMES } from './catalogue.js';
 
-const MAX_EVENTS = 50;
+export const MAX_EVENTS = 50;
 const STATUSES = vocabulary('DeliveryStatus', ['pending', 'delivered', 'retrying', 'failed', 'cancelled']);
 const REASONS = vocabulary('WebhookDisabledReason', ['paused_by_owner', 'too_many_failures', 'gone', 'plan_changed']);
 

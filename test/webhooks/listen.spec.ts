@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Plans } from '../../src/billing/plans.js';
 import type { Fact } from '../../src/facts/fact.js';
-import { forgetHeard } from '../../src/webhooks/listeners.queries.js';
+import { forgetListenerDeliveries } from '../../src/webhooks/listeners.queries.js';
 import { publish } from '../../src/webhooks/outbox.js';
 import { signingKey, verify, verifyStandard } from '../../src/webhooks/signature.js';
 import { answersOf, written } from '../support/document.js';
@@ -111,10 +111,10 @@ describe('a listener', () => {
     await got(first, 4);
     first.close();
     await service.db.pool.query(
-      `update webhook_heard set created_at = now() - interval '73 hours' where listener_id = $1 and sequence < 3`,
+      `update webhook_listener_delivery set created_at = now() - interval '73 hours' where listener_id = $1 and sequence < 3`,
       [listenerId],
     );
-    await forgetHeard(service.db);
+    await forgetListenerDeliveries(service.db);
     const cut = await listen(key, '?after=1');
     expect(await readyOf(cut)).toMatchObject({ after: 1, sequence: 4, complete: false });
     await got(cut, 2);
@@ -130,7 +130,7 @@ describe('a listener', () => {
     await service.db.pool.query(`update webhook_listener set seen_at = now() - interval '73 hours' where id = $1`, [
       listenerId,
     ]);
-    await forgetHeard(service.db);
+    await forgetListenerDeliveries(service.db);
     const anew = await listen(key);
     expect(await readyOf(anew)).toMatchObject({ sequence: 0, after: 0 });
     expect((await readyOf(anew)).listenerId).not.toBe(listenerId);
@@ -192,9 +192,10 @@ describe('a listener', () => {
     const { listenerId } = await readyOf(stream);
     const since = Date.now();
     const numbers = await happen(2);
-    await service.db.pool.query('update webhook_heard set due_at = now() where listener_id = $1 and sequence = 2', [
-      listenerId,
-    ]);
+    await service.db.pool.query(
+      'update webhook_listener_delivery set due_at = now() where listener_id = $1 and sequence = 2',
+      [listenerId],
+    );
     await sleep(LATE_SECONDS * 1_000 - 700);
     expect(numbersOf(stream)).toEqual([]);
     await got(stream, 2);

@@ -124,6 +124,15 @@ function say(attempt: Attempt): void {
   process.stdout.write(`${line}\n`);
 }
 
+function sentenceOf(error: Error): string {
+  if (error instanceof ScorelineError)
+    return error.status === 404
+      ? `${error.code}: there is no service at ${baseUrl}; its address ends with /api/v1.`
+      : `${error.code}: ${error.message}`;
+  const { code = error.message } = (error.cause ?? {}) as { code?: string };
+  return `${baseUrl} does not answer: ${code}. Is the service running, and is this its address?`;
+}
+
 const before = noted();
 const after = values.after === undefined ? undefined : Number(values.after);
 const from = after === undefined ? before : { sequence: after };
@@ -152,8 +161,7 @@ try {
   }
 } catch (error) {
   status = REFUSED;
-  const { message } = error as Error;
-  process.stderr.write(`${error instanceof ScorelineError ? `${error.code}: ${message}` : message}\n`);
+  process.stderr.write(`${sentenceOf(error as Error)}\n`);
 }
 process.stderr.write(`${counts.delivered} delivered, ${counts.failed} failed\n`);
 process.exit(status);

@@ -132,6 +132,12 @@ describe('scoreline-client listen', () => {
     const unknown = listen([...words, '--events', 'ufc.bout.begun']);
     expect(await unknown.ended).toBe(2);
     expect(unknown.err()).toContain('UNKNOWN_EVENT: ');
+    const elsewhere = listen(words, { SCORELINE_URL: service.url });
+    expect(await elsewhere.ended).toBe(2);
+    expect(elsewhere.err()).toContain('its address ends with /api/v1');
+    const nowhere = listen(words, { SCORELINE_URL: 'http://127.0.0.1:1/api/v1' });
+    expect(await nowhere.ended).toBe(2);
+    expect(nowhere.err()).toContain('http://127.0.0.1:1/api/v1 does not answer: ');
     for (const [wrong, says] of [
       [['--events', 'ufc.*'], 'Name your receiver'],
       [[...words, '--timeout', 'soon'], '--timeout takes'],

@@ -47,8 +47,8 @@ export async function archivable(reader: Reader, states: readonly KeptState<Plan
 }
 
 /**
- * The topics of the matches of which rounds or kills were kept in this time. The last ones are kept after the end of
- * their match; how long after depends on the keeper of the log.
+ * The plan topics of the matches whose rounds or kills PostgreSQL kept in this time. The last rounds and kills of a match
+ * are kept after its plan: moments later, or hours after an outage.
  */
 export async function listTopicsOfRows(db: Database, since: Date, until: Date): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`

@@ -55,7 +55,7 @@ async function archiveMatches({ db, log, publish }: Look, news: readonly Archiva
 
 async function storeClaims(client: pg.PoolClient, states: readonly Archivable[], run: string): Promise<number> {
   let changed = 0;
-  // A later take recognises by `seq` and `rowsKeptAt` what is newer.
+  // The next take compares its states with `seq` and `rowsKeptAt`, to find what is newer.
   for (const { state, seq, rowsKeptAt } of states) {
     const { key, event, teams, startsAt, startedAt } = state;
     const at = startsAt ?? startedAt;
