@@ -28,6 +28,8 @@ mkdirSync(join(OUT, 'generated/schema'), { recursive: true });
 cpSync(join(SOURCE, 'src'), join(OUT, 'src'), { recursive: true });
 for (const name of ['tsconfig.json', 'README.md']) cpSync(join(SOURCE, name), join(OUT, name));
 for (const entry of entries) await writeEntry(entry);
+const codes = document.components.schemas.ErrorCode.enum.map((code) => `  | '${code}'`).join('\n');
+writeFileSync(join(OUT, 'generated/error-codes.ts'), `export type ErrorCode =\n${codes};\n`);
 writeFileSync(join(OUT, 'package.json'), JSON.stringify(manifest(), null, 2) + '\n');
 const compiled = spawnSync(process.execPath, ['node_modules/typescript7/lib/tsc.js', '-p', OUT], { stdio: 'inherit' });
 cpSync(join(OUT, 'generated/schema'), join(OUT, 'dist/generated/schema'), { recursive: true });

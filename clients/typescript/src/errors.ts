@@ -1,8 +1,13 @@
+import type { ErrorCode } from '../generated/error-codes.js';
+
+/** A code of the document with which the package was built; a newer service may answer others. */
+export type ScorelineErrorCode = ErrorCode | 'UNKNOWN' | (string & Record<never, never>);
+
 /** An answer that is no success, in whichever of the service's forms it came. */
 export class ScorelineError extends Error {
   override readonly name = 'ScorelineError';
   /** Such as `NOT_FOUND`; `UNKNOWN` where the answer came from something between you and the service. */
-  readonly code: string;
+  readonly code: ScorelineErrorCode;
   /** Of the HTTP answer; 0 where a stream or a socket ended with the error. */
   readonly status: number;
   /** What to name when you ask the operator about it. */

@@ -1,4 +1,4 @@
-export { ScorelineError } from './errors.js';
+export { ScorelineError, type ScorelineErrorCode } from './errors.js';
 export { listen, type Attempt, type Delivery, type ListenInput, type ListenReady, type ListenState } from './listen.js';
 export type { Rows } from './lists.js';
 export type { Socket, SocketInput } from './socket.js';

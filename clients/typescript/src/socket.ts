@@ -51,6 +51,9 @@ type Refusal = { statusCode: number; headers: Record<string, string> };
 /** The service pings every 15 seconds. */
 const SILENCE_MS = 45_000;
 
+/** As many characters of frames wait for a slow reader; then the connection is closed, and opened again once they are read. */
+const LONGEST_BACKLOG = 16 * 2 ** 20;
+
 /** The key, the plan or a frame is wrong, or another connection has the place: coming back would not help. */
 const FATAL = [4001, 4003, 4009, 4029];
 
@@ -122,7 +125,8 @@ export function openSocket(options: ClientOptions, path: string, input: SocketIn
 
   /** Of one connection; what has come is handed over before its end is. */
   async function* framesOf(url: string): AsyncGenerator<Frame> {
-    const come: Frame[] = [];
+    const come: string[] = [];
+    let backlog = 0;
     let end: { error?: Error } | undefined;
     let isOpen = false;
     let wake = () => {};
@@ -139,8 +143,15 @@ export function openSocket(options: ClientOptions, path: string, input: SocketIn
     });
     opened.addEventListener('message', ({ data }) => {
       clearTimeout(silence);
+      if (end) return;
       silence = setTimeout(ended, SILENCE_MS);
-      come.push(JSON.parse(String(data)) as Frame);
+      const text = String(data);
+      come.push(text);
+      backlog += text.length;
+      if (backlog > LONGEST_BACKLOG) {
+        ended();
+        opened.close();
+      }
       wake();
     });
     opened.addEventListener('error', ({ message }) => {
@@ -155,7 +166,10 @@ export function openSocket(options: ClientOptions, path: string, input: SocketIn
     signal.addEventListener('abort', stop);
     try {
       for (;;) {
-        yield* come.splice(0);
+        for (const text of come.splice(0)) {
+          yield JSON.parse(text) as Frame;
+          backlog -= text.length;
+        }
         if (come.length > 0) continue;
         if (end?.error) throw end.error;
         if (end) return;

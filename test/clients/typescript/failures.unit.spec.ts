@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { WebSocket } from 'ws';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocket, WebSocketServer } from 'ws';
 import type { Json } from '../../support/service.js';
 import { buildClient, load } from './built.js';
 
@@ -109,4 +110,33 @@ describe('a stream or socket ends with an error', () => {
       if (given) globalThis.WebSocket = given;
     }
   });
+});
+
+test('a socket that is read slowly holds little, and goes on behind what was read', async () => {
+  const frames = 400;
+  const padding = 'x'.repeat(100_000);
+  const joins: Json[] = [];
+  const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(sockets, 'listening');
+  sockets.on('connection', (socket) => {
+    socket.on('message', (text: Buffer) => {
+      const { afterSeq, id, rooms } = JSON.parse(text.toString()) as Json;
+      joins.push(afterSeq);
+      socket.send(JSON.stringify({ type: 'subscribed', rooms, id }));
+      for (let seq = (afterSeq.all ?? 0) + 1; seq <= frames; seq += 1)
+        socket.send(JSON.stringify({ type: 'ufc.live.update', room: 'all', seq, padding }));
+    });
+  });
+  const { port } = sockets.address() as AddressInfo;
+  const socket = client('ufc', { baseUrl: `http://127.0.0.1:${port}/api/v1`, WebSocket }).socket({ rooms: ['all'] });
+  const read: number[] = [];
+  for await (const frame of socket) {
+    if (frame.type === 'subscribed' && read.length === 0) await sleep(500);
+    if (frame.seq !== undefined) read.push(frame.seq);
+    if (frame.seq === frames) break;
+  }
+  expect(read).toEqual(Array.from({ length: frames }, (_, index) => index + 1));
+  expect(joins.length).toBeGreaterThan(1);
+  for (const one of sockets.clients) one.terminate();
+  sockets.close();
 });

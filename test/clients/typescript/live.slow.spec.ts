@@ -1,9 +1,11 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
+import { Random } from '../../../demo/random.js';
 import { LiveWriter } from '../../../src/live/writer.js';
 import { boutUpdate, plansFile } from '../../support/live.js';
 import { startService, type Json, type Service } from '../../support/service.js';
+import { until } from '../../support/until.js';
 import { buildClient, load } from './built.js';
 
 /** Streams and sockets of the TypeScript client, while the process that serves them is killed. */
@@ -15,7 +17,7 @@ let options: { baseUrl: string; apiKey: string; WebSocket: unknown };
 
 beforeAll(async () => {
   folder = buildClient();
-  const plans = plansFile({ scale: { webSocket: 50 } });
+  const plans = plansFile({ scale: { sse: 50, webSocket: 50 } });
   service = await startService({ environment: { PLANS_FILE: plans } });
   writer = new LiveWriter(service.redis, 'ufc');
   const { key } = await service.key({ plan: 'scale' });
@@ -77,6 +79,86 @@ test('a socket goes on after a kill with no change lost or doubled in its room, 
   socket.close();
   await reading;
   expect(seen.map(({ seq }) => seq)).toEqual(Array.from({ length: ROUNDS }, (_, index) => index + 1));
+});
+
+describe('fifty programs, cut at random while API and worker are killed and stopped', () => {
+  const random = new Random(7);
+  const PROGRAMS = 50;
+  const bouts = Array.from({ length: 10 }, (_, index) => 910 + index);
+  const all = Array.from({ length: ROUNDS + 1 }, (_, index) => index + 1);
+
+  let begun = 0;
+
+  /** Bodies of streams that break after up to three seconds. */
+  const cutFetch: typeof fetch = async (...request) => {
+    const { body, status, headers } = await fetch(...request);
+    const cut = new TransformStream({
+      start(controller) {
+        setTimeout(() => controller.error(new Error('cut')), random.whole(300, 3_000)).unref();
+      },
+    });
+    return new Response(body!.pipeThrough(cut), { status, headers });
+  };
+  class CutSocket extends WebSocket {
+    constructor(...given: ConstructorParameters<typeof WebSocket>) {
+      super(...given);
+      setTimeout(() => this.terminate(), random.whole(300, 3_000)).unref();
+    }
+  }
+
+  async function readStream(id: number) {
+    const seen: number[] = [];
+    const names: string[] = [];
+    for await (const { event, data } of create({ fetch: cutFetch }).stream({ query: { boutId: `ufc-${id}` } })) {
+      names.push(event);
+      if (event === 'ufc.live.update' && seen.push(data.seq) === 1) begun += 1;
+    }
+    return { seen, connections: names.filter((name) => name === 'ready').length, last: names.at(-1) };
+  }
+
+  async function readSocket(id: number) {
+    const seen: number[] = [];
+    let connections = 0;
+    const socket = create({ WebSocket: CutSocket }).socket({ rooms: [`bout:ufc-${id}`] });
+    for await (const frame of socket) {
+      if (frame.type === 'ready') connections += 1;
+      if (frame.type !== 'ufc.live.update') continue;
+      if (seen.push(frame.seq) === 1) begun += 1;
+      if (frame.seq === ROUNDS + 1) break;
+    }
+    return { seen, connections, last: 'end' };
+  }
+
+  test('miss nothing, read nothing twice and see the end', async () => {
+    const worker = await service.worker();
+    for (const id of bouts) await commit(id, 1);
+    const read = Array.from({ length: PROGRAMS }, (_, index) =>
+      (index % 2 === 0 ? readStream : readSocket)(bouts[Math.floor(index / 2) % bouts.length]!),
+    );
+    await until(() => begun === PROGRAMS);
+    const api = service.processes[0]!;
+    const faults = [
+      () => api.kill().then(() => api.restart()),
+      () => worker.kill().then(() => worker.restart()),
+      () => api.stop().then(() => api.restart()),
+      () => worker.stop().then(() => worker.restart()),
+    ];
+    const changes = (async () => {
+      for (let round = 2; round <= ROUNDS; round += 1) {
+        await Promise.all(bouts.map((id) => commit(id, round)));
+        await sleep(200);
+      }
+      await Promise.all(bouts.map((id) => commit(id, ROUNDS + 1, { final: true })));
+    })();
+    for (const fault of faults) {
+      await sleep(1_500);
+      await fault();
+    }
+    await changes;
+    const programs = await Promise.all(read);
+    expect(programs.map(({ seen, last }) => [seen, last])).toEqual(programs.map(() => [all, 'end']));
+    expect(programs.filter(({ connections }) => connections > 2).length).toBeGreaterThan(PROGRAMS / 2);
+  });
 });
 
 test('a room is joined and left while the socket is open', async () => {
