@@ -8,9 +8,10 @@ import { cutFamily, type OpenApi } from './document/cut.js';
 import { consoleDocument } from './document/console.js';
 import { nameSchemas } from './document/schema-names.js';
 import type { ErrorEntry } from './error-catalogue.js';
+import { errorPages } from './error-page.js';
 import { pageNotFound } from './errors.js';
 import { madeOnce } from './made-once.js';
-import { escapeHtml, htmlOf, POLICY, sendPage } from './page.js';
+import { POLICY, sendPage } from './page.js';
 import { declaredRoutes, routeFamilies } from './routes.js';
 
 /**
@@ -41,8 +42,9 @@ export async function addDocs(
   });
   const ofConsole = madeOnce(() => JSON.stringify(consoleDocument(JSON.parse(openApi.toString()) as OpenApi)));
   server.get('/docs/openapi.json', (_request, reply) => reply.headers(headers).send(ofConsole()));
+  const errorPageOf = errorPages(catalogue, openApi, server.urls.docs);
   server.get<{ Params: { code: string } }>('/docs/errors/:code', (request, reply) => {
-    const page = errorPage(catalogue, request.params.code);
+    const page = errorPageOf(request.params.code);
     if (page === undefined) throw pageNotFound('error', request.params.code, '/api/v1/errors');
     return sendPage(reply, page);
   });
@@ -108,15 +110,4 @@ function consolePage(start: string): string {
 <script>${start}</script></body>
 </html>
 `;
-}
-
-function errorPage(catalogue: readonly ErrorEntry[], slug: string): string | undefined {
-  const entry = catalogue.find(({ code }) => code.toLowerCase().replaceAll('_', '-') === slug.toLowerCase());
-  if (!entry) return undefined;
-  const { code, status, cause, fix } = entry;
-  return htmlOf({
-    title: code,
-    body: `<h1>${code}</h1><dl><dt>Status</dt><dd>${status}</dd><dt>When it comes</dt><dd>${escapeHtml(cause)}</dd><dt>What to do</dt><dd>${escapeHtml(fix)}</dd></dl>
-<p>Every error carries its code in the header <code>X-Error-Code</code> and the request id in <code>X-Request-Id</code>.</p>`,
-  });
 }

@@ -82,7 +82,7 @@ test('every code that the service can answer stands in the error list, with its 
   expect(known.filter((code) => !listed.has(code))).toEqual([]);
 });
 
-test('every code of the error list has its page', async () => {
+test('every code of the error list has its page, with an answer that has the code', async () => {
   const entries = await data('/api/v1/errors');
   const codes = entries.map(({ code }: Json) => code);
   expect(codes).toEqual(expect.arrayContaining(['VALIDATION_ERROR', 'INVALID_API_KEY', 'RATE_LIMIT_EXCEEDED']));
@@ -93,6 +93,12 @@ test('every code of the error list has its page', async () => {
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     const html = await page.text();
     for (const text of [code, `<dd>${status}</dd>`, cause]) expect(html).toContain(text);
+    const [, head, shown = ''] = /<pre><code>(.*?)\n\n(.*?)<\/code><\/pre>/s.exec(html) ?? [];
+    expect(head).toBe(`HTTP/1.1 ${status}\nX-Error-Code: ${code}`);
+    const example = JSON.parse(shown.replaceAll(/&#(\d+);/g, (_, one) => String.fromCharCode(Number(one)))) as Json;
+    const { error = example.detail } = example;
+    expect([code, typeof error]).toEqual([code, typeof error === 'string' ? 'string' : 'object']);
+    if (typeof error === 'object') expect([error.code.toUpperCase(), error.docsUrl]).toEqual([code, docsUrl]);
   }
   const unknown = await service.get('/docs/errors/no-such-code');
   expect([unknown.status, unknown.headers.get('x-error-code')]).toEqual([404, 'NOT_FOUND']);
