@@ -25,12 +25,13 @@ interface Body {
   error?: { code?: string; docsUrl?: string };
 }
 
-/** By code, the examples of the responses that routes share in the document. */
+/** By code, the first example among the responses that routes share in the document. */
 function examplesOf({ components }: OpenApi): Map<string, Body> {
   const bodies = Object.values(components.responses ?? {}).map(
     ({ content }) => (content as Record<string, { example?: Body }> | undefined)?.['application/json']?.example,
   );
-  return new Map(bodies.flatMap((body) => (body?.error?.code ? [[body.error.code.toUpperCase(), body] as const] : [])));
+  const named = bodies.flatMap((body) => (body?.error?.code ? [[body.error.code.toUpperCase(), body] as const] : []));
+  return new Map(named.toReversed());
 }
 
 /** As most routes answer it, with the cause for the sentence that names what was wrong. */
