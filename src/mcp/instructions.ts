@@ -1,0 +1,8 @@
+/** What a client tells its model of this server. */
+export const INSTRUCTIONS = [
+  'Sports data: archives and live states of tennis, ufc (MMA), lol (League of Legends), cs2 (Counter-Strike 2), cod and fortnite.',
+  'find turns a name into family, kind and id; the other tools take these ids. coverage says which years the archive holds.',
+  'Lists come in pages: call the same tool again with cursor = nextCursor. What did not fit stands in omitted, each part with its own cursor.',
+  'null is unknown, 0 is zero. delaySeconds is how late live data are on this plan. source names the operation and the schema in /openapi.json.',
+  'An error names its code and what to do; after 429 wait retryAfterSeconds. What no tool gives, operations finds and call runs.',
+].join('\n');
