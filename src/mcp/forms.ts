@@ -31,8 +31,8 @@ export function requestOf(
   }
   const form = forms.find((one) => fits(one, given, operations));
   if (!form) {
-    const ways = forms.map((one) => wayOf(one, operations));
-    throw argumentRefused('arguments', undefined, `${tool} of ${family} takes: ${ways.join('; or ')}`, ways);
+    const ways = waysOf(forms, operations);
+    throw argumentRefused('arguments', undefined, `${tool} of ${family} takes ${ways.join('; or ')}`, ways);
   }
   const operation = operations.find(form.operation) as Operation;
   return { operation, values: { ...form.sets, ...taken(form, given), ...shared(given, operation) } };
@@ -93,12 +93,22 @@ function shared({ filters, limit, fields }: Arguments, { parameters }: Operation
 const isPaged = (parameters: Operation['parameters']) =>
   parameters.some(({ name }) => ['page', 'offset', 'cursor'].includes(name));
 
-/** A form in words: `view=stats with id, year`. */
+/** Forms in words, those that differ only in their view as one: `kind=players with id (needed), view (stats, form)`. */
+function waysOf(forms: readonly ToolForm[], operations: Operations): string[] {
+  const views = new Map<string, string[]>();
+  for (const form of forms) {
+    const { view, ...fixed } = form.when ?? {};
+    const way = wayOf({ ...form, when: fixed }, operations);
+    views.set(way, [...(views.get(way) ?? []), ...(view === undefined ? [] : [view])]);
+  }
+  return [...views].map(([way, named]) => (named.length === 0 ? way : `${way}, view (${named.join(', ')})`));
+}
+
 function wayOf({ operation, when = {}, takes = {} }: ToolForm, operations: Operations): string {
   const needed = new Set(neededOf(operation, operations));
   const fixed = Object.entries(when).map(([name, value]) => `${name}=${value}`);
   const own = Object.entries(takes).map(([name, parameter]) => (needed.has(parameter) ? `${name} (needed)` : name));
-  return [...fixed, ...own].join(', ') || 'no arguments';
+  return [...fixed, ...own].join(', ') || 'family alone';
 }
 
 function written(name: string, value: unknown): string | undefined {

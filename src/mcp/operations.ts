@@ -26,35 +26,48 @@ export interface Parameter {
   enum?: unknown[];
 }
 
-/** The operations of the document that tools may call, by id. */
+/** The operations of the document that tools may call. */
 export class Operations {
-  private known: Map<string, Operation> | undefined;
+  private read: ReadDocument | undefined;
 
   all(): Operation[] {
-    return [...this.byId().values()];
+    return [...this.document().byId.values()];
   }
 
   find(id: string): Operation | undefined {
-    return this.byId().get(id);
+    return this.document().byId.get(id);
   }
 
-  /** The operation whose path this is; undefined for any other path. */
+  /** The operation that the server would take this path for; undefined if it is none that tools may call. */
   at(path: string): Operation | undefined {
     const parts = path.split('/');
-    const fits = (pattern: string[]) =>
-      pattern.length === parts.length &&
-      pattern.every((part, index) => part === parts[index] || (part.startsWith('{') && parts[index] !== ''));
-    const found = this.all().filter((one) => fits(one.path.split('/')));
-    return found.toSorted((a, b) => variablesOf(a) - variablesOf(b))[0];
+    if (parts.some((part) => DOTS.test(part))) return undefined;
+    const fits = (pattern: string) => {
+      const named = pattern.split('/');
+      return named.length === parts.length && named.every((part, index) => fitsPart(part, parts[index] as string));
+    };
+    const { paths } = this.document();
+    const [closest] = [...paths.keys()].filter(fits).toSorted((a, b) => variablesIn(a) - variablesIn(b));
+    return closest === undefined ? undefined : paths.get(closest);
   }
 
-  private byId(): Map<string, Operation> {
-    this.known ??= new Map(readOperations().map((one) => [one.id, one]));
-    return this.known;
+  private document(): ReadDocument {
+    return (this.read ??= readDocument());
   }
 }
 
-const variablesOf = ({ path }: Operation) => path.split('{').length;
+/** Every path with a GET, with its operation if tools may call it. */
+interface ReadDocument {
+  paths: Map<string, Operation | undefined>;
+  byId: Map<string, Operation>;
+}
+
+/** What a URL takes for steps between folders, also when it is encoded. */
+const DOTS = /^(\.|%2e){1,2}$/i;
+
+const fitsPart = (pattern: string, part: string) => (pattern.startsWith('{') ? part !== '' : pattern === part);
+
+const variablesIn = (path: string) => path.split('{').length;
 
 interface Declared {
   operationId: string;
@@ -83,14 +96,16 @@ interface Shaped {
   items?: Shaped;
 }
 
-function readOperations(): Operation[] {
+function readDocument(): ReadDocument {
   const document = JSON.parse(readFileSync(join(ROOT, 'openapi.json'), 'utf8')) as OpenApi;
   const callable = callableRoutes();
-  return Object.entries(document.paths).flatMap(([path, methods]) => {
-    const declared = methods['get'] as Declared | undefined;
-    const family = declared && callable.get(declared.operationId);
-    return declared && family !== undefined ? [operationOf(document, path, declared, family)] : [];
-  });
+  const paths = new Map<string, Operation | undefined>();
+  for (const [path, { get }] of Object.entries(document.paths as Record<string, { get?: Declared }>)) {
+    const family = get && callable.get(get.operationId);
+    if (get) paths.set(path, family === undefined ? undefined : operationOf(document, path, get, family));
+  }
+  const operations = [...paths.values()].filter((one) => one !== undefined);
+  return { paths, byId: new Map(operations.map((one) => [one.id, one])) };
 }
 
 /** Ids of operations with their game, `''` without one: no streams, sockets, images, nor routes of a session alone. */

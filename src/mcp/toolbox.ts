@@ -20,7 +20,8 @@ interface Place {
   rows: number;
 }
 
-const PAGE_OF_OPERATIONS = 15;
+/** Their parameters are long. */
+const OPERATIONS_ON_A_PAGE = 8;
 
 /** Runs the tools of `/mcp` as requests of the API. */
 export class Toolbox {
@@ -40,7 +41,14 @@ export class Toolbox {
     if (cursor !== undefined) return this.answer(name, readPlace(name, cursor as string), ask);
     const request = await this.requestFor(name, given);
     const rows = (given['limit'] as number | undefined) ?? 0;
-    return this.answer(name, { path: pathOf(request), skip: 0, part: '', rows }, ask);
+    return this.answer(name, { path: this.checkedPath(request), skip: 0, part: '', rows }, ask);
+  }
+
+  /** Throws where a value in the path makes it the path of another operation, such as `live` for an id. */
+  private checkedPath(request: Request): string {
+    const path = pathOf(request);
+    if (this.operations.at(withoutQuery(path)) === request.operation) return path;
+    throw argumentRefused('id', undefined, `${withoutQuery(path)} is no ${request.operation.path}; take an id of find`);
   }
 
   private async requestFor(name: string, given: Arguments): Promise<Request> {
@@ -69,7 +77,7 @@ export class Toolbox {
   }
 
   private async answer(tool: string, place: Place, ask: Ask): Promise<ToolAnswer> {
-    const operation = this.operations.at(place.path.split('?')[0] as string);
+    const operation = this.operations.at(withoutQuery(place.path));
     if (!operation) throw invalidCursor();
     const asked = await ask(place.path);
     if (asked.status !== 200) throw new Refused(asked);
@@ -113,7 +121,7 @@ export class Toolbox {
     const cursors = { rest, next: undefined, part: () => '' };
     return answerOf({ items: found, meta: { total: found.length } }, frame, cursors, {
       skip: skip as number,
-      rows: PAGE_OF_OPERATIONS,
+      rows: OPERATIONS_ON_A_PAGE,
     });
   }
 
@@ -155,6 +163,8 @@ function readPlace(tool: string, cursor: string): Place {
   const [path, skip, part, rows] = readCursor(`mcp:${tool}`, cursor, fits) as [string, number, string, number];
   return { path, skip, part, rows };
 }
+
+const withoutQuery = (path: string) => path.split('?')[0] as string;
 
 const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
 

@@ -7,7 +7,7 @@ export interface ToolDeclaration {
   description: string;
   inputSchema: ArgumentSchema;
   outputSchema: object;
-  annotations: { readOnlyHint: true; openWorldHint: false };
+  annotations: { readOnlyHint: true };
 }
 
 const NAMES = FAMILIES.filter(({ tools }) => tools !== undefined).map(({ name }) => name);
@@ -23,9 +23,9 @@ const EVENT = text('Event or tournament id');
 
 /** Arguments of lists. */
 const LIST: Readonly<Record<string, Argument>> = {
-  filters: { type: 'object', description: 'More parameters of the operation, as operations names them' },
-  fields: text('Only these members, comma-separated'),
-  limit: { type: 'integer', minimum: 1, maximum: 100, description: 'Rows, default 20' },
+  filters: { type: 'object', description: 'More parameters, see operations' },
+  fields: text('Only these members'),
+  limit: { type: 'integer', minimum: 1, maximum: 100, description: 'Rows; 20' },
   cursor: text('nextCursor or omitted[].cursor'),
 };
 
@@ -37,10 +37,9 @@ const ENVELOPE = {
   properties: {
     data: {},
     items: { type: 'array' },
-    meta: { type: 'object' },
     nextCursor: { type: 'string' },
     omitted: { type: 'array' },
-    source: { type: 'object', required: ['operation', 'schema'] },
+    source: { type: 'object' },
     delaySeconds: { type: ['integer', 'null'] },
     coverage: { type: ['object', 'null'] },
   },
@@ -61,7 +60,7 @@ export const TOOLS: readonly ToolDeclaration[] = [
     ['family', 'kind', 'id'],
     { family: FAMILY, kind: text('kind of find, such as players'), id: ID, view: VIEW, ...LIST },
   ),
-  tool('matches', 'Played matches or bouts, newest first.', ['family'], {
+  tool('matches', 'Matches or bouts, newest first, planned ones too.', ['family'], {
     family: FAMILY,
     player: text('Player or fighter id'),
     team: text('Team id'),
@@ -139,6 +138,6 @@ function tool(
     description,
     inputSchema: { type: 'object', properties, required, additionalProperties: false },
     outputSchema: ENVELOPE,
-    annotations: { readOnlyHint: true, openWorldHint: false },
+    annotations: { readOnlyHint: true },
   };
 }
