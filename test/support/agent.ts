@@ -26,8 +26,8 @@ export async function startAgent(
   const call = async (name: string, given: object) => {
     calls += 1;
     const result = await client.callTool({ name, arguments: given as Record<string, unknown> });
-    const [{ text }] = result.content as [{ text: string }];
-    return { result, text: JSON.parse(text) as Json };
+    const [content] = result.content;
+    return { result, text: JSON.parse(content?.type === 'text' ? content.text : '') as Json };
   };
   return {
     client,
