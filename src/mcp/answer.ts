@@ -50,7 +50,7 @@ const PAGING = new Set(
 /** The content of a body: its list if it is one, else its object. */
 export function contentOf(body: unknown, total: number | undefined): Content {
   if (!isObject(body)) return { data: body };
-  const rows = [body['items'], body['data']].find((rows) => Array.isArray(rows));
+  const rows = [body['items'], body['data']].find(Array.isArray);
   const meta = metaOf(body, rows === undefined ? undefined : total);
   if (rows !== undefined) return { items: rows as unknown[], ...meta };
   return 'success' in body && 'data' in body ? { data: body['data'], ...meta } : { data: body };

@@ -14,7 +14,6 @@ export interface ArgumentSchema {
   type: 'object';
   properties: Readonly<Record<string, Argument>>;
   required: readonly string[];
-  additionalProperties: false;
 }
 
 export type Arguments = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** What a client tells its model of this server. */
+/** The introduction that a client hands to its model. */
 export const INSTRUCTIONS = [
   'Sports data: archives and live states of tennis, ufc (MMA), lol (League of Legends), cs2 (Counter-Strike 2), cod and fortnite.',
   'find turns a name into family, kind and id; the other tools take these ids. coverage says which years the archive holds.',

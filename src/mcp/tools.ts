@@ -14,7 +14,8 @@ const NAMES = FAMILIES.filter(({ tools }) => tools !== undefined).map(({ name })
 
 const text = (description: string): Argument => ({ type: 'string', description });
 
-const FAMILY: Argument = { type: 'string', enum: NAMES };
+const FAMILY: Argument = { type: 'string', enum: NAMES, description: 'Sport' };
+const YEAR: Argument = { type: 'integer', description: 'Season' };
 const ID = text('id of find');
 const VIEW = text('One part instead of the whole');
 const FROM = text('First day, YYYY-MM-DD');
@@ -26,7 +27,7 @@ const LIST: Readonly<Record<string, Argument>> = {
   filters: { type: 'object', description: 'More parameters, see operations' },
   fields: text('Only these members'),
   limit: { type: 'integer', minimum: 1, maximum: 100, description: 'Rows; 20' },
-  cursor: text('nextCursor or omitted[].cursor'),
+  cursor: text('Of the answer before'),
 };
 
 const ONE: Readonly<Record<string, Argument>> = { fields: LIST['fields']!, cursor: LIST['cursor']! };
@@ -67,7 +68,7 @@ export const TOOLS: readonly ToolDeclaration[] = [
     opponent: text('Opponent id'),
     event: EVENT,
     status: text('Such as completed'),
-    year: { type: 'integer' },
+    year: YEAR,
     from: FROM,
     to: TO,
     ...LIST,
@@ -100,7 +101,7 @@ export const TOOLS: readonly ToolDeclaration[] = [
     family: FAMILY,
     team: text('Team id'),
     event: EVENT,
-    year: { type: 'integer' },
+    year: YEAR,
     from: FROM,
     to: TO,
     ...LIST,
@@ -112,7 +113,7 @@ export const TOOLS: readonly ToolDeclaration[] = [
     ...LIST,
   }),
   tool('coverage', 'What the archive holds of each family, or of one: days, gaps, seasons, sources, licences.', [], {
-    family: { type: 'string', enum: FAMILIES.map(({ name }) => name) },
+    family: { type: 'string', enum: FAMILIES.map(({ name }) => name), description: 'Sport' },
     ...ONE,
   }),
   tool('operations', 'Finds other operations by words, with their parameters. Costs nothing.', ['query'], {
@@ -136,7 +137,7 @@ function tool(
   return {
     name,
     description,
-    inputSchema: { type: 'object', properties, required, additionalProperties: false },
+    inputSchema: { type: 'object', properties, required },
     outputSchema: ENVELOPE,
     annotations: { readOnlyHint: true },
   };

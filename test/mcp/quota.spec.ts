@@ -5,7 +5,7 @@ import { DEMO_KEY, startService, type Json, type Service } from '../support/serv
 let service: Service;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ environment: { LOG_REQUESTS: 'true', LOG_LEVEL: 'info' } });
 });
 afterAll(() => service.stop());
 
@@ -110,6 +110,7 @@ test('the log names the requests of a call, and none as cut', async () => {
   await agent.ask('ranking', { family: 'tennis' });
   await agent.close();
   const lines = service.log().slice(before);
-  if (lines.includes('"path":"/mcp"')) expect(lines).toContain('/api/v1/tennis/rankings');
+  expect(lines).toContain('"path":"/mcp"');
+  expect(lines).toContain('"path":"/api/v1/tennis/rankings"');
   expect(lines).not.toContain('"cut":true');
 });

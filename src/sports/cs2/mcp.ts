@@ -63,7 +63,7 @@ export const cs2Tools: FamilyTools = {
         utility: 'listCs2MatchUtility',
       },
     ),
-    head_to_head: [{ operation: 'getCs2TeamHeadToHead', takes: { a: 'id', b: 'opponentId', from: 'from', to: 'to' } }],
+    head_to_head: [{ operation: 'getCs2TeamHeadToHead', takes: { a: 'id', b: 'opponentId' } }],
     ranking: [
       { operation: 'listCs2RegionalRankings', takes: { group: 'region', list: 'source', date: 'date' } },
       { operation: 'listCs2Rankings', takes: { list: 'source', date: 'date' } },
@@ -85,7 +85,7 @@ export const cs2Tools: FamilyTools = {
           players: 'listCs2LivePlayers',
         },
       ),
-      { operation: 'listCs2Live', takes: { team: 'teamId', event: 'eventId' } },
+      { operation: 'listCs2Live' },
     ],
   },
 };

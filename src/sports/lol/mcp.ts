@@ -72,7 +72,7 @@ export const lolTools: FamilyTools = {
         { operation: 'getLolLiveBoard', takes: { id: 'gameId' } },
         { board: 'getLolLiveBoard', events: 'listLolLiveEvents', stats: 'getLolLiveStats', window: 'getLolLiveWindow' },
       ).slice(1),
-      { operation: 'listLolLive', takes: { team: 'team' } },
+      { operation: 'listLolLive' },
     ],
   },
 };

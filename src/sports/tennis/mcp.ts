@@ -35,9 +35,6 @@ export const tennisTools: FamilyTools = {
       { operation: 'listTennisTournamentSchedule', takes: { event: 'tournamentId' } },
       { operation: 'listTennisCalendar', takes: { year: 'year' } },
     ],
-    live: [
-      { operation: 'getTennisLiveMatch', takes: { id: 'matchId' } },
-      { operation: 'listTennisLiveMatches', takes: { event: 'tournament_id' } },
-    ],
+    live: [{ operation: 'getTennisLiveMatch', takes: { id: 'matchId' } }, { operation: 'listTennisLiveMatches' }],
   },
 };
