@@ -23,16 +23,36 @@ export function findOperations(all: readonly Operation[], query: string, family?
     .map(({ one }) => shown(one));
 }
 
-function scoreOf({ id, path, summary, parameters }: Operation, words: readonly string[]): number {
-  const name = ` ${wordsOf(id)} ${wordsOf(path)} `;
-  const says = ` ${wordsOf(summary)} `;
-  const takes = ` ${parameters.map((one) => wordsOf(one.name)).join(' ')} `;
+function scoreOf(operation: Operation, words: readonly string[]): number {
+  const { name, says, takes } = textOf(operation);
   const points = words.map((word) => {
     const stem = ` ${word.replace(/(ies|es|s)$/, '')}`;
     return name.includes(stem) ? 3 : says.includes(stem) ? 2 : takes.includes(stem) ? 1 : 0;
   });
   const found = points.filter((point) => point > 0).length;
   return found * 10 + points.reduce<number>((sum, point) => sum + point, 0);
+}
+
+interface Searched {
+  name: string;
+  says: string;
+  takes: string;
+}
+
+/** The words of an operation, made once. */
+const texts = new WeakMap<Operation, Searched>();
+
+function textOf(operation: Operation): Searched {
+  const known = texts.get(operation);
+  if (known) return known;
+  const { id, path, summary, parameters } = operation;
+  const made = {
+    name: ` ${wordsOf(id)} ${wordsOf(path)} `,
+    says: ` ${wordsOf(summary)} `,
+    takes: ` ${parameters.map((one) => wordsOf(one.name)).join(' ')} `,
+  };
+  texts.set(operation, made);
+  return made;
 }
 
 function wordsOf(text: string): string {

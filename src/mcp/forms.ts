@@ -38,7 +38,7 @@ export function requestOf(
   return { operation, values: { ...form.sets, ...taken(form, given), ...shared(given, operation) } };
 }
 
-/** The path and query of a request, below the base address. Unknown parameters are refused by the route itself. */
+/** The path and query of a request, below the base address. Most routes refuse unknown parameters themselves. */
 export function pathOf({ operation, values }: Request): string {
   const names = new Set(operation.parameters.filter((one) => one.in === 'path').map(({ name }) => name));
   const path = operation.path.replace(/\{(\w+)\}/g, (_all, name: string) => {
@@ -52,7 +52,11 @@ export function pathOf({ operation, values }: Request): string {
       const text = written(name, value);
       return text === undefined ? [] : [[name, text] as [string, string]];
     });
-  if (operation.parameters.some(({ name }) => name === 'strict')) query.push(['strict', 'true']);
+  const known = new Set(operation.parameters.map(({ name }) => name));
+  const [unknown] = query.find(([name]) => !known.has(name)) ?? [];
+  if (known.has('strict')) query.push(['strict', 'true']);
+  else if (unknown !== undefined)
+    throw argumentRefused(unknown, undefined, `${unknown} is not a parameter of ${operation.id}`);
   return query.length === 0 ? path : `${path}?${new URLSearchParams(query)}`;
 }
 

@@ -5,7 +5,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BodyReader } from '../http/bodies.js';
-import { ApiError } from '../http/errors.js';
+import { ApiError, badRequest } from '../http/errors.js';
 import type { Route } from '../http/routes.js';
 import { Urls } from '../http/urls.js';
 import { askAs } from './ask.js';
@@ -43,6 +43,9 @@ export class McpController {
   @RouteConfig({ route: ROUTE })
   @UseInterceptors(BodyReader)
   async answer(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    // A batch would multiply what costs nothing; the protocol dropped them.
+    if (Array.isArray(request.body))
+      throw badRequest('A body is one message, not a list of them; send each by itself.');
     const headers = Object.fromEntries(
       READ.flatMap((name) => {
         const value = request.headers[name];

@@ -2,6 +2,7 @@ import { Ajv } from 'ajv';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { sql } from '../../src/db/sql.js';
 import { startAgent, type Agent } from '../support/agent.js';
 import { DEMO_KEY, startService, type Json, type Service } from '../support/service.js';
 
@@ -160,6 +161,10 @@ describe('who may call', () => {
   test('the key of a suspended account, and one from another address, are refused', async () => {
     const bound = await service.key({}, { allowedAddresses: ['203.0.113.7'] });
     expect((await post({ 'x-api-key': bound.key })).status).toBe(403);
+    const suspended = await service.key();
+    await service.db.rows(sql`update account set suspended_at = now() where id = ${suspended.accountId} returning id`);
+    const answer = await post({ 'x-api-key': suspended.key });
+    expect([answer.status, answer.headers.get('x-error-code')]).toEqual([403, 'ACCOUNT_SUSPENDED']);
   });
 
   test('a page of another origin is refused, one of this service is not', async () => {
@@ -202,9 +207,14 @@ describe('what is refused', () => {
     expect(((await answer.json()) as Json).error).toContain('use ');
   });
 
-  test('a message that is no JSON, too large or of another type', async () => {
+  test('a message that is no JSON, a list, too large or of another type', async () => {
     expect((await post({ 'x-api-key': key }, '{"jsonrpc":')).status).toBe(400);
     expect((await post({ 'x-api-key': key, 'content-type': 'text/plain' })).status).toBe(415);
+    const batch = await post({ 'x-api-key': key }, [MESSAGE, MESSAGE]);
+    expect([batch.status, ((await batch.json()) as Json).error.message]).toEqual([
+      400,
+      expect.stringContaining('one message'),
+    ]);
     const large = await post({ 'x-api-key': key }, { ...MESSAGE, params: { padding: 'x'.repeat(70_000) } });
     expect([large.status, ((await large.json()) as Json).error]).toEqual([413, expect.stringContaining('65536')]);
   });
@@ -249,6 +259,12 @@ describe('what is refused', () => {
     ['an operation needs a session', 'call', { operation: 'listKeys' }, 'There is no operation listKeys'],
     ['an operation streams', 'call', { operation: 'streamUfcLive' }, 'There is no operation streamUfcLive'],
     ['an operation writes', 'call', { operation: 'createKey' }, 'There is no operation createKey'],
+    [
+      'a parameter is unknown to a route without strict',
+      'call',
+      { operation: 'getStatus', arguments: { a: 1 } },
+      'a is not a parameter of',
+    ],
     ['a path parameter is missing', 'call', { operation: 'getUfcBout' }, 'getUfcBout needs boutId'],
     ['an id is a word of another path', 'live', { family: 'ufc', id: 'stream' }, '/ufc/live/stream is no'],
     ['an id is a step upwards', 'profile', { family: 'ufc', kind: 'fighters', id: '..' }, 'take an id of find'],

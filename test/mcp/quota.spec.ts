@@ -5,7 +5,7 @@ import { DEMO_KEY, startService, type Json, type Service } from '../support/serv
 let service: Service;
 
 beforeAll(async () => {
-  service = await startService({ environment: { LOG_REQUESTS: 'true', LOG_LEVEL: 'info' } });
+  service = await startService({ environment: { LOG_REQUESTS: 'true', LOG_LEVEL: 'info', TRUST_PROXY: '127.0.0.1' } });
 });
 afterAll(() => service.stop());
 
@@ -59,6 +59,21 @@ test('the demo key is limited by the address of its caller', async () => {
   expect(await demo.refusal('ranking', { family: 'tennis' })).toMatchObject({ status: 429 });
   expect((await service.get('/api/v1/ufc/fighters', DEMO_KEY)).status).toBe(429);
   await demo.close();
+});
+
+test('behind a proxy, the address of a caller is the one that the proxy names', async () => {
+  const call = async (address: string): Promise<Json> => {
+    const params = { name: 'ranking', arguments: { family: 'tennis', limit: 1 } };
+    const answer = await fetch(`${service.url}/mcp`, {
+      method: 'POST',
+      headers: { 'x-api-key': DEMO_KEY, 'x-forwarded-for': address, 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    });
+    return ((await answer.json()) as Json).result;
+  };
+  for (let calls = 0; calls < 10; calls += 1) expect((await call('203.0.113.5')).isError).toBeUndefined();
+  expect((await call('203.0.113.5')).isError).toBe(true);
+  expect((await call('203.0.113.6')).isError).toBeUndefined();
 });
 
 test('a plan without the resource is refused in the words of the route', async () => {
