@@ -15,6 +15,10 @@ export interface ToolForm {
 
 /** How a family answers the tools of `/mcp`. */
 export interface FamilyTools {
+  /** The sport's name where the family's is not it, such as `League of Legends`. */
+  title?: string;
+  /** What some arguments may be in this family, such as the names of its ranking lists. */
+  words?: Readonly<Partial<Record<'list' | 'group' | 'metric', string>>>;
   /** The resource of its coverage that is named where an operation has none of its own. */
   about: string;
   /** The first form that takes all given arguments is asked. */

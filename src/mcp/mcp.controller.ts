@@ -10,7 +10,7 @@ import type { Route } from '../http/routes.js';
 import { Urls } from '../http/urls.js';
 import { askAs } from './ask.js';
 import { McpGuard } from './mcp.guard.js';
-import { answerMessage, type CallTool } from './protocol.js';
+import { answerMessage, type Offer } from './protocol.js';
 import { errorOf, ownErrorOf, Refused } from './refused.js';
 import { Toolbox } from './toolbox.js';
 
@@ -54,16 +54,16 @@ export class McpController {
     );
     const answer = await answerMessage(
       { url: `${this.urls.publicUrl}/mcp`, headers, body: request.body ?? null },
-      this.toolsFor(request),
+      await this.offerFor(request),
     );
     const body = Buffer.from(await answer.arrayBuffer());
     for (const [name, value] of answer.headers) reply.header(name, value);
     await reply.header('cache-control', 'no-store').code(answer.status).send(body);
   }
 
-  private toolsFor(request: FastifyRequest): CallTool {
+  private async offerFor(request: FastifyRequest): Promise<Offer> {
     const ask = askAs(this.host.httpAdapter.getInstance<FastifyInstance>(), request);
-    return async (name, given) => {
+    const call: Offer['call'] = async (name, given) => {
       try {
         const answer = await this.toolbox.run(name, given, ask);
         return answer && { ...textOf(answer), structuredContent: { ...answer } };
@@ -74,6 +74,7 @@ export class McpController {
         throw error;
       }
     };
+    return { ...(await this.toolbox.introduction()), call };
   }
 }
 

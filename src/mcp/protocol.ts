@@ -1,10 +1,14 @@
 import type { CallToolResult, Server as McpServer } from '@modelcontextprotocol/server';
 import { API_VERSION } from '../http/hooks.js';
-import { INSTRUCTIONS } from './instructions.js';
-import { TOOLS } from './tools.js';
+import type { ToolDeclaration } from './tools.js';
 
-/** Runs a tool; undefined if there is none of that name. */
-export type CallTool = (name: string, given: Record<string, unknown>) => Promise<CallToolResult | undefined>;
+/** What a server offers to one message. */
+export interface Offer {
+  instructions: string;
+  tools: readonly ToolDeclaration[];
+  /** Undefined if there is no tool of that name. */
+  call(name: string, given: Record<string, unknown>): Promise<CallToolResult | undefined>;
+}
 
 /** One message of a client as it came. */
 export interface Message {
@@ -14,7 +18,7 @@ export interface Message {
 }
 
 /** Answers one message: each has a server of its own, so that nothing is kept between two. */
-export async function answerMessage({ url, headers, body }: Message, callTool: CallTool): Promise<Response> {
+export async function answerMessage({ url, headers, body }: Message, offer: Offer): Promise<Response> {
   const library = await import('@modelcontextprotocol/server');
   const { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTransport } = library;
   // Answers never stream, so that a client that cannot read streams is served too.
@@ -24,10 +28,10 @@ export async function answerMessage({ url, headers, body }: Message, callTool: C
   });
   if (!(await isLegacyRequest(request, body))) {
     // A stream of subscriptions would have nothing to say.
-    const handler = createMcpHandler(() => serverFor(library, callTool), { legacy: 'reject', maxSubscriptions: 0 });
+    const handler = createMcpHandler(() => serverFor(library, offer), { legacy: 'reject', maxSubscriptions: 0 });
     return handler.fetch(request, { parsedBody: body });
   }
-  const server = serverFor(library, callTool);
+  const server = serverFor(library, offer);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {
@@ -39,14 +43,17 @@ export async function answerMessage({ url, headers, body }: Message, callTool: C
 
 type Library = typeof import('@modelcontextprotocol/server');
 
-function serverFor({ Server, ProtocolError, ProtocolErrorCode }: Library, callTool: CallTool): McpServer {
+function serverFor(
+  { Server, ProtocolError, ProtocolErrorCode }: Library,
+  { instructions, tools, call }: Offer,
+): McpServer {
   const info = { name: 'scoreline', title: 'Scoreline', version: API_VERSION };
-  const server = new Server(info, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
-  server.setRequestHandler('tools/list', () => ({ tools: TOOLS as never }));
+  const server = new Server(info, { capabilities: { tools: {} }, instructions });
+  server.setRequestHandler('tools/list', () => ({ tools: tools as never }));
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const result = await callTool(params.name, params.arguments ?? {});
+    const result = await call(params.name, params.arguments ?? {});
     if (result) return result;
-    const names = TOOLS.map(({ name }) => name).join(', ');
+    const names = tools.map(({ name }) => name).join(', ');
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}; there are ${names}`);
   });
   return server;

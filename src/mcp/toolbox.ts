@@ -10,7 +10,8 @@ import { pathOf, requestOf, type Request } from './forms.js';
 import { findOperations } from './find-operations.js';
 import { Operations, type Operation } from './operations.js';
 import { Refused } from './refused.js';
-import { TOOLS } from './tools.js';
+import { instructionsOf } from './instructions.js';
+import { declareTools, type ToolDeclaration } from './tools.js';
 
 /** Where an answer begins: a path of the API, rows that were given before, one part, and the rows that are wanted. */
 interface Place {
@@ -20,20 +21,33 @@ interface Place {
   rows: number;
 }
 
+interface Loaded {
+  families: ReadonlyMap<string, FamilyTools>;
+  tools: readonly ToolDeclaration[];
+  instructions: string;
+}
+
 /** Their parameters are long. */
 const OPERATIONS_ON_A_PAGE = 8;
 
 /** Runs the tools of `/mcp` as requests of the API. */
 export class Toolbox {
   private readonly operations = new Operations();
-  private families: Promise<Map<string, FamilyTools>> | undefined;
+  private loaded: Promise<Loaded> | undefined;
   private publishers: Promise<Map<string, string[]>> | undefined;
 
   constructor(private readonly coverage: CoverageNotes) {}
 
+  /** What a client reads first: the tools, and how they are used. */
+  async introduction(): Promise<Pick<Loaded, 'tools' | 'instructions'>> {
+    const { tools, instructions } = await this.load();
+    return { tools, instructions };
+  }
+
   /** The answer of a tool, undefined if there is none of that name. Throws `ApiError` or `Refused`. */
   async run(name: string, raw: Arguments, ask: Ask): Promise<ToolAnswer | undefined> {
-    const tool = TOOLS.find((one) => one.name === name);
+    const { tools } = await this.load();
+    const tool = tools.find((one) => one.name === name);
     if (!tool) return undefined;
     const given = checkArguments(tool.inputSchema, raw);
     const { cursor } = given;
@@ -68,8 +82,8 @@ export class Toolbox {
         `There is no operation ${operation}; operations finds those there are`,
       );
     }
-    const tools = (await this.toolsOf()).get(family as string);
-    return requestOf(name, tools?.forms[name as FamilyTool], given, this.operations);
+    const { families } = await this.load();
+    return requestOf(name, families.get(family as string)?.forms[name as FamilyTool], given, this.operations);
   }
 
   private request(id: string, values: Arguments): Request {
@@ -102,7 +116,7 @@ export class Toolbox {
   private async frameOf({ id, family, schema }: Operation, path: string, { headers }: Asked) {
     const publishers = family === undefined ? undefined : (await this.publishersOf()).get(family);
     const [, , resource = ''] = path.split(/[/?]/);
-    const about = family === undefined ? undefined : (await this.toolsOf()).get(family)?.about;
+    const about = family === undefined ? undefined : (await this.load()).families.get(family)?.about;
     return {
       source: { operation: id, path: `/api/v1${path}`, schema, ...(publishers && { publishers }) },
       delaySeconds: numberOf(headers['x-data-delay']) ?? null,
@@ -125,8 +139,8 @@ export class Toolbox {
     });
   }
 
-  private toolsOf(): Promise<Map<string, FamilyTools>> {
-    return (this.families ??= readTools());
+  private load(): Promise<Loaded> {
+    return (this.loaded ??= load());
   }
 
   private publishersOf(): Promise<Map<string, string[]>> {
@@ -134,9 +148,11 @@ export class Toolbox {
   }
 }
 
-async function readTools(): Promise<Map<string, FamilyTools>> {
+/** Loaded at the first message: a start needs none of it. */
+async function load(): Promise<Loaded> {
   const read = await loadAll((family) => family.tools?.().then((tools) => ({ name: family.name, tools })));
-  return new Map(read.map(({ name, tools }) => [name, tools]));
+  const families = new Map(read.map(({ name, tools }) => [name, tools]));
+  return { families, tools: declareTools(families), instructions: instructionsOf(families) };
 }
 
 /** Who publishes what the importers of each family read. */

@@ -1,5 +1,5 @@
-import { FAMILIES } from '../families.js';
 import type { Argument, ArgumentSchema } from './arguments.js';
+import type { FamilyTool, FamilyTools } from './family-tools.js';
 
 /** A tool as the list names it. */
 export interface ToolDeclaration {
@@ -10,14 +10,10 @@ export interface ToolDeclaration {
   annotations: { readOnlyHint: true };
 }
 
-const NAMES = FAMILIES.filter(({ tools }) => tools !== undefined).map(({ name }) => name);
-
 const text = (description: string): Argument => ({ type: 'string', description });
 
-const FAMILY: Argument = { type: 'string', enum: NAMES, description: 'Sport' };
 const YEAR: Argument = { type: 'integer', description: 'Season' };
 const ID = text('id of find');
-const VIEW = text('One part instead of the whole');
 const FROM = text('First day, YYYY-MM-DD');
 const TO = text('Last day');
 const EVENT = text('Event or tournament id');
@@ -29,8 +25,6 @@ const LIST: Readonly<Record<string, Argument>> = {
   limit: { type: 'integer', minimum: 1, maximum: 100, description: 'Rows; 20' },
   cursor: text('Of the answer before'),
 };
-
-const ONE: Readonly<Record<string, Argument>> = { fields: LIST['fields']!, cursor: LIST['cursor']! };
 
 /** The envelope of `answer.ts`. */
 const ENVELOPE = {
@@ -47,88 +41,119 @@ const ENVELOPE = {
   required: ['source', 'delaySeconds', 'coverage'],
 };
 
-/** The tools, in the order in which an agent needs them. */
-export const TOOLS: readonly ToolDeclaration[] = [
-  tool('find', 'Ids by name, in every family: start here. Each row has family, kind and id.', ['query'], {
-    query: text('Words of a name; of a match both sides'),
-    family: { type: 'string', description: `Comma-separated: ${NAMES.join(', ')}` },
-    limit: { type: 'integer', minimum: 1, maximum: 20, description: 'Rows of each kind, default 5' },
-    cursor: LIST['cursor']!,
-  }),
-  tool(
-    'profile',
-    'One player, fighter, team, event, tournament, league or skin. Views are such as stats, roster, draw, bouts, standings, form.',
-    ['family', 'kind', 'id'],
-    { family: FAMILY, kind: text('kind of find, such as players'), id: ID, view: VIEW, ...LIST },
-  ),
-  tool('matches', 'Matches or bouts, newest first, planned ones too.', ['family'], {
-    family: FAMILY,
-    player: text('Player or fighter id'),
-    team: text('Team id'),
-    opponent: text('Opponent id'),
-    event: EVENT,
-    status: text('Such as completed'),
-    year: YEAR,
-    from: FROM,
-    to: TO,
-    ...LIST,
-  }),
-  tool(
-    'match',
-    'One match or bout. Views are such as stats, rounds, odds, games, maps, player-stats, timeline.',
-    ['family', 'id'],
-    { family: FAMILY, id: ID, view: VIEW, ...LIST },
-  ),
-  tool('head_to_head', 'Record and meetings of two players, fighters or teams.', ['family', 'a', 'b'], {
-    family: FAMILY,
-    a: text('id of one'),
-    b: text('id of the other'),
-    ...LIST,
-  }),
-  tool('ranking', 'A ranking list: the newest, or that of a day.', ['family'], {
-    family: FAMILY,
-    list: text('tennis: ATP, WTA; ufc: meta, media; cs2: world, vrs'),
-    group: text('ufc: division; lol, cs2: region'),
-    date: text('YYYY-MM-DD'),
-    ...LIST,
-  }),
-  tool('leaders', 'Best players by one figure.', ['family', 'metric'], {
-    family: FAMILY,
-    metric: text('lol: kda, cs, damage, earnings …; cs2: rating, adr, kast, kd, kills …'),
-    ...LIST,
-  }),
-  tool('schedule', 'What is to come, or the calendar of a year or event.', ['family'], {
-    family: FAMILY,
-    team: text('Team id'),
-    event: EVENT,
-    year: YEAR,
-    from: FROM,
-    to: TO,
-    ...LIST,
-  }),
-  tool('live', 'What is played now, as late as delaySeconds says.', ['family'], {
-    family: FAMILY,
-    id: text('One match; all where left out'),
-    view: VIEW,
-    ...LIST,
-  }),
-  tool('coverage', 'What the archive holds of each family, or of one: days, gaps, seasons, sources, licences.', [], {
-    family: { type: 'string', enum: FAMILIES.map(({ name }) => name), description: 'Sport' },
-    ...ONE,
-  }),
-  tool('operations', 'Finds other operations by words, with their parameters. Costs nothing.', ['query'], {
-    query: text('Words of what is wanted'),
-    family: { type: 'string', description: 'A family, or service' },
-    cursor: LIST['cursor']!,
-  }),
-  tool('call', 'Calls an operation of operations.', ['operation'], {
-    operation: text('Its id'),
-    arguments: { type: 'object', description: 'Its parameters' },
-    cursor: LIST['cursor']!,
-  }),
-];
+/** The tools of these families, in the order in which an agent needs them. */
+export function declareTools(families: ReadonlyMap<string, FamilyTools>): ToolDeclaration[] {
+  const words = wordsOf(families);
+  const { names } = words;
+  return [
+    declared('find', 'Ids by name, in every family: start here. Each row has family, kind and id.', ['query'], {
+      query: text('Words of a name; of a match both sides'),
+      family: text(`Comma-separated: ${names.join(', ')}`),
+      limit: { type: 'integer', minimum: 1, maximum: 20, description: 'Rows of each kind, default 5' },
+      cursor: LIST['cursor']!,
+    }),
+    declared('profile', 'One person, team, event or other thing of find.', ['family', 'kind', 'id'], {
+      family: words.family('profile'),
+      kind: text(words.kinds('profile')),
+      id: ID,
+      view: words.view('profile'),
+      ...LIST,
+    }),
+    declared('matches', 'Matches or bouts, newest first, planned ones too.', ['family'], {
+      family: words.family('matches'),
+      player: text('Id of a player or fighter'),
+      team: text('Team id'),
+      opponent: text('Opponent id'),
+      event: EVENT,
+      status: text('Such as completed'),
+      year: YEAR,
+      from: FROM,
+      to: TO,
+      ...LIST,
+    }),
+    declared('match', 'One match or bout.', ['family', 'id'], {
+      family: words.family('match'),
+      id: ID,
+      view: words.view('match'),
+      ...LIST,
+    }),
+    declared('head_to_head', 'Record and meetings of two people or teams.', ['family', 'a', 'b'], {
+      family: words.family('head_to_head'),
+      a: text('id of one'),
+      b: text('id of the other'),
+      ...LIST,
+    }),
+    declared('ranking', 'A ranking list: the newest, or that of a day.', ['family'], {
+      family: words.family('ranking'),
+      list: text(words.of('list')),
+      group: text(words.of('group')),
+      date: text('YYYY-MM-DD'),
+      ...LIST,
+    }),
+    declared('leaders', 'Best players by one figure.', ['family', 'metric'], {
+      family: words.family('leaders'),
+      metric: text(`${words.of('metric')} and others`),
+      ...LIST,
+    }),
+    declared('schedule', 'What is to come, or the calendar of a year or event.', ['family'], {
+      family: words.family('schedule'),
+      team: text('Team id'),
+      event: EVENT,
+      year: YEAR,
+      from: FROM,
+      to: TO,
+      ...LIST,
+    }),
+    declared('live', 'What is played now, as late as delaySeconds says.', ['family'], {
+      family: words.family('live'),
+      id: text('One match; all where left out'),
+      view: words.view('live'),
+      ...LIST,
+    }),
+    declared(
+      'coverage',
+      'What the archive holds of each family, or of one: days, gaps, seasons, sources, licences.',
+      [],
+      {
+        family: { type: 'string', enum: names, description: 'Sport' },
+        fields: LIST['fields']!,
+        cursor: LIST['cursor']!,
+      },
+    ),
+    declared('operations', 'Finds other operations by words, with their parameters. Costs nothing.', ['query'], {
+      query: text('Words of what is wanted'),
+      family: text('A family, or service'),
+      cursor: LIST['cursor']!,
+    }),
+    declared('call', 'Calls an operation of operations.', ['operation'], {
+      operation: text('Its id'),
+      arguments: { type: 'object', description: 'Its parameters' },
+      cursor: LIST['cursor']!,
+    }),
+  ];
+}
 
-function tool(
+/** What the families say of some arguments, and what their forms take. */
+function wordsOf(families: ReadonlyMap<string, FamilyTools>) {
+  const all = [...families];
+  const values = (name: FamilyTool, argument: string) => {
+    const forms = all.flatMap(([, tools]) => tools.forms[name] ?? []);
+    return [...new Set(forms.flatMap(({ when }) => when?.[argument] ?? []))].join(', ');
+  };
+  return {
+    names: all.map(([name]) => name),
+    family: (tool: FamilyTool): Argument => {
+      const having = all.filter(([, { forms }]) => forms[tool] !== undefined);
+      return { type: 'string', enum: having.map(([name]) => name), description: 'Sport' };
+    },
+    kinds: (tool: FamilyTool) => values(tool, 'kind'),
+    view: (tool: FamilyTool) => text(`A part: ${values(tool, 'view')}`),
+    of: (argument: 'list' | 'group' | 'metric') =>
+      all.flatMap(([name, { words }]) => (words?.[argument] ? [`${name}: ${words[argument]}`] : [])).join('; '),
+  };
+}
+
+function declared(
   name: string,
   description: string,
   required: readonly string[],

@@ -3,7 +3,7 @@ import { FAMILIES } from '../../src/families.js';
 import type { FamilyTools, ToolForm } from '../../src/mcp/family-tools.js';
 import { pathOf, requestOf } from '../../src/mcp/forms.js';
 import { Operations } from '../../src/mcp/operations.js';
-import { TOOLS } from '../../src/mcp/tools.js';
+import { declareTools } from '../../src/mcp/tools.js';
 
 /** How the tools of `/mcp` become operations of each family. */
 const operations = new Operations();
@@ -32,7 +32,7 @@ test('every form asks an operation of its family that tools may call, with param
 
 test('every argument of a form is one of its tool, and what its path needs can be given', () => {
   const wrong = formsOf().filter(([, tool, { operation, when = {}, takes = {} }]) => {
-    const { properties } = TOOLS.find(({ name }) => name === tool)!.inputSchema;
+    const { properties } = declareTools(new Map(families)).find(({ name }) => name === tool)!.inputSchema;
     const isUnknown = [...Object.keys(when), ...Object.keys(takes)].some((name) => !(name in properties));
     const needed = operations.find(operation)!.parameters.filter(({ required }) => required);
     return isUnknown || needed.some(({ name }) => !Object.values(takes).includes(name));

@@ -1,6 +1,7 @@
 import { viewsOf, type FamilyTools } from '../../mcp/family-tools.js';
 
 export const codTools: FamilyTools = {
+  title: 'Call of Duty',
   about: 'matches',
   forms: {
     profile: [

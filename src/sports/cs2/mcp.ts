@@ -1,6 +1,8 @@
 import { viewsOf, type FamilyTools } from '../../mcp/family-tools.js';
 
 export const cs2Tools: FamilyTools = {
+  title: 'Counter-Strike 2',
+  words: { list: 'world, vrs', group: 'region', metric: 'rating, adr, kast, kd, kills' },
   about: 'matches',
   forms: {
     profile: [

@@ -1,6 +1,8 @@
 import { viewsOf, type FamilyTools } from '../../mcp/family-tools.js';
 
 export const lolTools: FamilyTools = {
+  title: 'League of Legends',
+  words: { group: 'region', metric: 'kda, cs, damage, winrate, earnings' },
   about: 'matches',
   forms: {
     profile: [

@@ -1,6 +1,7 @@
 import { viewsOf, type FamilyTools } from '../../mcp/family-tools.js';
 
 export const tennisTools: FamilyTools = {
+  words: { list: 'ATP, WTA' },
   about: 'matches',
   forms: {
     profile: [

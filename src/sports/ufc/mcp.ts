@@ -1,6 +1,8 @@
 import { viewsOf, type FamilyTools } from '../../mcp/family-tools.js';
 
 export const ufcTools: FamilyTools = {
+  title: 'MMA',
+  words: { list: 'meta, media', group: 'division' },
   about: 'bouts',
   forms: {
     profile: [
