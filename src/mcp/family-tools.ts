@@ -9,8 +9,6 @@ export interface ToolForm {
   when?: Readonly<Record<string, string>>;
   /** Parameters of the operation by the argument that they come from; those of its path must be given. */
   takes?: Readonly<Record<string, string>>;
-  /** Parameters that are always sent. */
-  sets?: Readonly<Record<string, string>>;
 }
 
 /** How a family answers the tools of `/mcp`. */

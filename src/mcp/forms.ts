@@ -35,7 +35,7 @@ export function requestOf(
     throw argumentRefused('arguments', undefined, `${tool} of ${family} takes ${ways.join('; or ')}`, ways);
   }
   const operation = operations.find(form.operation) as Operation;
-  return { operation, values: { ...form.sets, ...taken(form, given), ...shared(given, operation) } };
+  return { operation, values: { ...taken(form, given), ...shared(given, operation) } };
 }
 
 /** The path and query of a request, below the base address. Most routes refuse unknown parameters themselves. */
