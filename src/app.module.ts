@@ -18,6 +18,7 @@ import { LOG, type Logger } from './http/log.js';
 import { Urls } from './http/urls.js';
 import { LiveModule } from './live/live.module.js';
 import { liveObjects } from './live-objects.js';
+import { McpModule } from './mcp/mcp.module.js';
 import { OperatorModule } from './operator/operator.module.js';
 import { SearchModule } from './search/search.module.js';
 import { ServiceController } from './service/service.controller.js';
@@ -66,6 +67,7 @@ export class AppModule {
         ...(await loadAll((family) => family.module?.())),
         CoverageModule,
         SearchModule,
+        McpModule,
         OperatorModule,
         QrModule,
         StatusModule,

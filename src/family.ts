@@ -16,6 +16,7 @@ import type { Entry } from './live/entry.js';
 import type { LiveFamily } from './live/family.js';
 import type { Recordable } from './live/recording.js';
 import type { FeedRun } from './live/runner.js';
+import type { FamilyTools } from './mcp/family-tools.js';
 import type { Change } from './service/change.js';
 
 /**
@@ -40,6 +41,8 @@ export interface Family {
   importers?(): Promise<readonly Importer[]>;
   /** The kinds of entities that `/search` finds in it. */
   search?(): Promise<readonly SearchedKind[]>;
+  /** How it answers the tools of `/mcp`. */
+  tools?(): Promise<FamilyTools>;
   /** The resources that `/coverage` counts. */
   coverage?(): Promise<readonly CountedResource[]>;
   /** SQL of what stays open beside the list of `unresolved`: rows with `kind`, `reason`, and `name` or `key`. */

@@ -43,6 +43,11 @@ export const SECTIONS: readonly Section[] = [
         file: 'docs/webhooks.md',
         says: 'Events, signatures, retries, order and holes, and how to manage subscriptions.',
       },
+      {
+        name: 'agents',
+        file: 'docs/guides/agents.md',
+        says: 'Twelve tools over the Model Context Protocol at /mcp, for assistants and agents.',
+      },
       { name: 'qr', file: 'docs/QR.md', says: 'Codes as PNG, SVG or JSON, with colours and a logo.' },
       {
         name: 'transcript',

@@ -20,6 +20,7 @@ export function llmsText(guides: readonly GuideText[], openApi: OpenApi, install
 - Key: in the header \`x-api-key\`, never in a URL. ${key}
 - First request: \`curl -H 'x-api-key: ${demoKey ?? '<your key>'}' ${urls.api}/coverage\`
 - null is unknown, 0 is zero. Every error has a code in the header \`X-Error-Code\`; 429 says in \`Retry-After\` when to go on.
+- Tools for agents, over the Model Context Protocol: ${urls.publicUrl}/mcp, with the same key.
 - Every page of a list names the next one in the header \`Link\`.
 - All guides as one text: ${urls.publicUrl}/llms-full.txt. The contract: ${urls.publicUrl}/openapi.json, one family at /openapi/{family}.json; what is pushed: ${urls.publicUrl}/asyncapi.json.
 

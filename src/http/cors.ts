@@ -29,6 +29,11 @@ const ACCEPTED = [
   'idempotency-key',
   'x-csrf-token',
   'x-client-request-id',
+  // Of the Model Context Protocol.
+  'authorization',
+  'mcp-protocol-version',
+  'mcp-method',
+  'mcp-name',
 ];
 
 /** Keys belong on servers, so a page may read an answer only from a listed origin or with the demo key. */

@@ -62,11 +62,14 @@ export function logRequests(fastify: FastifyInstance, log: Logger): void {
   });
 }
 
-function lineOf(request: FastifyRequest, { statusCode: status, writableFinished }: ServerResponse, elapsedMs: number) {
+function lineOf(request: FastifyRequest, response: ServerResponse, elapsedMs: number) {
+  const { statusCode: status, writableFinished } = response;
+  // A request that the process made itself has no connection that could be cut.
+  const isCut = !writableFinished && !('isLightMyRequest' in response);
   const { method, id: reqId, ip } = request;
   const path = patternOf(request) ?? (request.raw.url ?? '').split('?')[0];
   const ms = Math.round(elapsedMs * 10) / 10;
-  return { reqId, method, path, status, ms, ip, ...(!writableFinished && { cut: true }) };
+  return { reqId, method, path, status, ms, ip, ...(isCut && { cut: true }) };
 }
 
 /** Headers of RFC 9745 and RFC 8594. */

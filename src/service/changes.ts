@@ -3,6 +3,14 @@ import type { Change } from './change.js';
 /** Changes of the service as a whole, whichever families they affect; newest first. */
 export const SERVICE_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-mcp',
+    date: '2026-11-28',
+    type: 'added',
+    title: 'Tools for agents at /mcp',
+    body: 'A stateless server of the Model Context Protocol with twelve tools that only read, under the same key, plan, quota and delay. A call costs the requests that it makes. Answers are whole rows under 32 kB with a cursor, and name their operation, delay and coverage. The key may also come as Authorization: Bearer there.',
+    routes: ['/mcp'],
+  },
+  {
     id: '2026-11-listen',
     date: '2026-11-28',
     type: 'added',

@@ -8,6 +8,7 @@ export const cod: Family = {
   module: async () => (await import('./cod.module.js')).CodModule,
   importers: async () => (await import('./importers.js')).codImporters,
   search: async () => (await import('./search.js')).codSearch,
+  tools: async () => (await import('./mcp.js')).codTools,
   coverage: async () => (await import('./coverage.js')).codCoverage,
   changes: async () => (await import('./changes.js')).COD_CHANGES,
   archive: async () => (await import('../../pushed/archive.js')).pushedArchive('cod'),

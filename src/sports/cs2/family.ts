@@ -13,6 +13,7 @@ export const cs2: Family = {
   },
   importers: async () => (await import('./importers.js')).cs2Importers,
   search: async () => (await import('./search/search.js')).cs2Search,
+  tools: async () => (await import('./mcp.js')).cs2Tools,
   coverage: async () => (await import('./coverage.js')).cs2Coverage,
   corrections: async () => (await import('./team-names.js')).TEAM_NAMES,
   changes: async () => (await import('./changes.js')).CS2_CHANGES,

@@ -8,6 +8,7 @@ export const fortnite: Family = {
   module: async () => (await import('./fortnite.module.js')).FortniteModule,
   importers: async () => (await import('./importers.js')).fortniteImporters,
   search: async () => (await import('./search.js')).fortniteSearch,
+  tools: async () => (await import('./mcp.js')).fortniteTools,
   coverage: async () => (await import('./coverage.js')).fortniteCoverage,
   changes: async () => (await import('./changes.js')).FORTNITE_CHANGES,
   archive: async () => (await import('../../pushed/archive.js')).pushedArchive('fortnite'),

@@ -13,6 +13,7 @@ export const lol: Family = {
   },
   importers: async () => (await import('./importers.js')).lolImporters,
   search: async () => (await import('./search/search.js')).lolSearch,
+  tools: async () => (await import('./mcp.js')).lolTools,
   coverage: async () => (await import('./coverage.js')).lolCoverage,
   corrections: async () => (await import('./team-corrections.js')).TEAM_CORRECTIONS,
   changes: async () => (await import('./changes.js')).LOL_CHANGES,

@@ -7,6 +7,7 @@ export const tennis: Family = {
   module: async () => (await import('./tennis.module.js')).TennisModule,
   importers: async () => (await import('./importers.js')).tennisImporters,
   search: async () => (await import('./search.js')).tennisSearch,
+  tools: async () => (await import('./mcp.js')).tennisTools,
   coverage: async () => (await import('./coverage.js')).tennisCoverage,
   unresolved: async () => (await import('./coverage.js')).TENNIS_UNRESOLVED,
   changes: async () => (await import('./changes.js')).TENNIS_CHANGES,

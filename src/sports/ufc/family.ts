@@ -8,6 +8,7 @@ export const ufc: Family = {
   pages: async () => (await import('./rankings/rankings-method.js')).addRankingsMethod,
   importers: async () => (await import('./importers.js')).ufcImporters,
   search: async () => (await import('./search/search.js')).ufcSearch,
+  tools: async () => (await import('./mcp.js')).ufcTools,
   coverage: async () => (await import('./coverage.js')).ufcCoverage,
   changes: async () => (await import('./changes.js')).UFC_CHANGES,
   corrections: async () => (await import('./entities/corrections.js')).FIGHTER_CORRECTIONS,
