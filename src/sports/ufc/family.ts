@@ -9,6 +9,7 @@ export const ufc: Family = {
   importers: async () => (await import('./importers.js')).ufcImporters,
   search: async () => (await import('./search/search.js')).ufcSearch,
   coverage: async () => (await import('./coverage.js')).ufcCoverage,
+  exports: async () => (await import('./exports.js')).ufcExports,
   changes: async () => (await import('./changes.js')).UFC_CHANGES,
   corrections: async () => (await import('./entities/corrections.js')).FIGHTER_CORRECTIONS,
   errorExamples: async () => (await import('./errors.js')).ufcErrorExamples,
