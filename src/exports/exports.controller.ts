@@ -55,7 +55,7 @@ export class ExportsController {
       family: one.family,
       table: one.table,
       says: one.says,
-      columns: columnsOf(one.row),
+      columns: columnsOf(one),
       sources: [...one.sources],
       seasons: this.seasonsOf(files.filter((file) => file.family === one.family && file.table === one.table)),
     }));

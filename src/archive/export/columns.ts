@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { fieldsOf } from '../../http/sparse-fields.js';
+import type { ExportTable } from './table.js';
 
 export const COLUMN_TYPES = ['text', 'whole', 'decimal', 'flag', 'day', 'moment', 'json'] as const;
 export type ColumnType = (typeof COLUMN_TYPES)[number];
@@ -13,13 +14,20 @@ export interface ExportColumn {
 }
 
 /** The columns of the rows of a DTO. A list, and an object without a class, is one column of JSON. */
-export function columnsOf(row: Type, outer: { name: string; nullable: boolean } = ROOT): ExportColumn[] {
+export function columnsOf({ row, leavesOut = [] }: Pick<ExportTable, 'row' | 'leavesOut'>): ExportColumn[] {
+  return columnsIn(row, ROOT).filter(({ name }) => !leavesOut.includes(name.split('.').at(-1) as string));
+}
+
+function columnsIn(row: Type, outer: { name: string; nullable: boolean }): ExportColumn[] {
   return [...fieldsOf(row)].flatMap(([field, nested]) => {
     const schema = schemaOf(row, field);
     const name = `${outer.name}${field}`;
-    const nullable = outer.nullable || schema.nullable === true || schema.required === false;
-    if (nested && !schema.isArray) return columnsOf(nested, { name: `${name}.`, nullable });
-    return [{ name, type: typeOf(schema), nullable, says: schema.description ?? null }];
+    const type = typeOf(schema);
+    // A schema that is written by hand may allow null in a way of its own.
+    const isOpen = type === 'json' && !schema.isArray;
+    const nullable = outer.nullable || schema.nullable === true || schema.required === false || isOpen;
+    if (nested && !schema.isArray) return columnsIn(nested, { name: `${name}.`, nullable });
+    return [{ name, type, nullable, says: schema.description ?? null }];
   });
 }
 

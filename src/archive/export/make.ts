@@ -36,8 +36,8 @@ export async function makeSeason(db: Database, table: FamilyTable, season: strin
   });
 }
 
-function formOf({ row, sources }: FamilyTable): string {
-  return hash('md5', JSON.stringify([FORM, columnsOf(row), sources]));
+function formOf(table: FamilyTable): string {
+  return hash('md5', JSON.stringify([FORM, columnsOf(table), table.sources]));
 }
 
 async function writeFiles(
@@ -46,7 +46,8 @@ async function writeFiles(
   season: string,
   now: seasons.SeasonNow,
 ): Promise<void> {
-  const columns = columnsOf(table.row);
+  const columns = columnsOf(table);
+  const rowOf = (table.rowOf ?? ((read: object) => read)) as (read: object) => Record<string, unknown>;
   const about = {
     family: table.family,
     table: table.table,
@@ -64,7 +65,7 @@ async function writeFiles(
   await seasons.openSeason(client, table, season);
   for (let items = await seasons.readSeason(client); items.length > 0; items = await seasons.readSeason(client)) {
     for (const item of items) {
-      const row = JSON.parse(item) as Record<string, unknown>;
+      const row = rowOf(JSON.parse(item) as object);
       const cells = columns.map((column) => cellOf(row, column));
       parquet.file.add(cells);
       csv.file.add(cells);

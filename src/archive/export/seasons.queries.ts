@@ -165,14 +165,17 @@ export async function readSeason(client: Client): Promise<string[]> {
 
 /** The finished rows with their seasons, of one season if given. */
 function rowsOf({ list, season: seasonOf, isFinished }: ExportTable, season?: string): Sql {
-  const { from, source = from, conditions, order, key, row } = list;
+  const { from, source, conditions, order, key, row } = list;
   const named = raw(`coalesce(${seasonOf}, 'unknown')`);
-  const places = order.map(({ by }, index) => raw(`${by} as o${index}`));
+  const places = join(
+    order.map(({ by }, index) => raw(`${by} as o${index}`)),
+    ', ',
+  );
   const finished = where([...conditions, raw(`(${isFinished})`), season !== undefined && sql`${named} = ${season}`]);
-  const shown = order.map((_key, index) => raw(`page.o${index}`));
+  if (!source) return sql`select ${named} as season, ${row} as item, ${places} from ${from} ${finished}`;
   return sql`
-    select page.season, ${row} as item, ${join(shown, ', ')}
-    from (select ${raw(key)} as key, ${named} as season, ${join(places, ', ')} from ${from} ${finished}) page, ${source}
+    select page.*, ${row} as item
+    from (select ${raw(key)} as key, ${named} as season, ${places} from ${from} ${finished}) page, ${source}
     where ${raw(key)} = page.key`;
 }
 

@@ -9,8 +9,12 @@ export interface ExportTable {
   says: string;
   /** The DTO of a row; the columns of the files are its fields. */
   row: Type;
+  /** Its fields that are no columns. */
+  leavesOut?: readonly string[];
   /** All rows, each as the JSON text that the routes answer. */
   list: OrderedRows;
+  /** Given where the routes compute the answer from the JSON: makes the row of it. */
+  rowOf?(read: never): object;
   /** SQL, over `list.from`: whether the subject of a row ended more than a day ago. */
   isFinished: string;
   /** SQL, over `list.from`: the season of a row, as text of small letters, digits and hyphens. */

@@ -9,6 +9,7 @@ export const tennis: Family = {
   search: async () => (await import('./search.js')).tennisSearch,
   coverage: async () => (await import('./coverage.js')).tennisCoverage,
   unresolved: async () => (await import('./coverage.js')).TENNIS_UNRESOLVED,
+  exports: async () => (await import('./exports.js')).tennisExports,
   changes: async () => (await import('./changes.js')).TENNIS_CHANGES,
   errors: {
     entries: [
