@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Database } from '../../db/database.js';
 import { cellOf, columnsOf } from './columns.js';
 import { CsvFile } from './csv-file.js';
+import { Fingerprint } from './fingerprint.js';
 import { ParquetFile } from './parquet-file.js';
 import * as seasons from './seasons.queries.js';
 import { StoredFile } from './stored-file.js';
@@ -21,17 +22,19 @@ export async function lookAtTable(db: Database, table: FamilyTable, restSeconds:
 }
 
 /**
- * Makes the files of a season if its rows are others than those of the files, all in one transaction; false if another
- * maker works.
+ * Makes the files of a season, all in one transaction; leaves those that there are if they are of the same rows. False if
+ * another maker works.
  */
 export async function makeSeason(db: Database, table: FamilyTable, season: string): Promise<boolean> {
   return db.transaction(async (client) => {
     await client.query('set transaction isolation level repeatable read');
     if (!(await seasons.isOnlyMaker(client))) return false;
-    const now = await seasons.countSeason(client, table, season, formOf(table));
-    if (now.fingerprint === now.made) return true;
+    const now = await seasons.seasonNow(client, table, season);
+    await client.query('savepoint unmade');
     await seasons.withdrawFiles(client, table, season);
-    if (now.rows > 0) await writeFiles(client, table, season, now);
+    const fingerprint = now.rows === 0 ? '' : await writeFiles(client, table, season, now);
+    if (fingerprint === now.made) await client.query('rollback to savepoint unmade');
+    await seasons.noteSeason(client, table, { season, rows: now.rows, fingerprint });
     return true;
   });
 }
@@ -40,12 +43,13 @@ function formOf(table: FamilyTable): string {
   return hash('md5', JSON.stringify([FORM, columnsOf(table), table.sources]));
 }
 
+/** Returns the fingerprint of the rows. */
 async function writeFiles(
   client: pg.PoolClient,
   table: FamilyTable,
   season: string,
   now: seasons.SeasonNow,
-): Promise<void> {
+): Promise<string> {
   const columns = columnsOf(table);
   const rowOf = (table.rowOf ?? ((read: object) => read)) as (read: object) => Record<string, unknown>;
   const about = {
@@ -62,9 +66,11 @@ async function writeFiles(
   };
   const parquet = { ...(await open('parquet')), file: new ParquetFile(columns, about) };
   const csv = { ...(await open('csv.gz')), file: new CsvFile(columns, about) };
+  const seen = new Fingerprint(formOf(table));
   await seasons.openSeason(client, table, season);
   for (let items = await seasons.readSeason(client); items.length > 0; items = await seasons.readSeason(client)) {
     for (const item of items) {
+      seen.add(item);
       const row = rowOf(JSON.parse(item) as object);
       const cells = columns.map((column) => cellOf(row, column));
       parquet.file.add(cells);
@@ -75,5 +81,8 @@ async function writeFiles(
   }
   await parquet.stored.append(parquet.file.end());
   await csv.stored.append(await csv.file.end());
-  for (const { id, stored } of [parquet, csv]) await seasons.sealFile(client, id, await stored.end());
+  const fingerprint = String(seen);
+  for (const { id, stored } of [parquet, csv])
+    await seasons.sealFile(client, id, { ...(await stored.end()), fingerprint });
+  return fingerprint;
 }

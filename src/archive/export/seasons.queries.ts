@@ -83,36 +83,35 @@ export async function nextSeason(
 
 export interface SeasonNow {
   rows: number;
-  fingerprint: string;
   version: string;
   /** The fingerprint of the files that there are. */
   made: string | null;
 }
 
-/** Counts one season anew, as this transaction sees it. */
-export async function countSeason(
-  client: Client,
-  table: FamilyTable,
-  season: string,
-  form: string,
-): Promise<SeasonNow> {
+/** A season as this transaction sees it. */
+export async function seasonNow(client: Client, table: FamilyTable, season: string): Promise<SeasonNow> {
   const { family, table: name } = table;
   const [now] = await run<SeasonNow>(
     client,
-    sql`select count(*)::float as rows, ${fingerprintOf(form)} as fingerprint, ${archiveVersion(family)}::text as version, (
-        select min(fingerprint) from export_file
-        where family = ${family} and name = ${name} and season = ${season} and replaced_at is null) as made
-      from (${rowsOf(table, season)}) row`,
+    sql`select (${countOf(table, season)})::float as rows, ${archiveVersion(family)}::text as version, (
+      select min(fingerprint) from export_file
+      where family = ${family} and name = ${name} and season = ${season} and replaced_at is null) as made`,
   );
-  const counted = now as SeasonNow;
+  return now as SeasonNow;
+}
+
+export async function noteSeason(
+  client: Client,
+  { family, table }: FamilyTable,
+  { season, rows, fingerprint }: { season: string; rows: number; fingerprint: string },
+): Promise<void> {
   await run(
     client,
-    counted.rows === 0
-      ? sql`delete from export_season where family = ${family} and name = ${name} and season = ${season}`
-      : sql`update export_season set rows = ${counted.rows}, fingerprint = ${counted.fingerprint}
-          where family = ${family} and name = ${name} and season = ${season}`,
+    rows === 0
+      ? sql`delete from export_season where family = ${family} and name = ${table} and season = ${season}`
+      : sql`update export_season set rows = ${rows}, fingerprint = ${fingerprint}
+          where family = ${family} and name = ${table} and season = ${season}`,
   );
-  return counted;
 }
 
 export async function withdrawFiles(client: Client, { family, table }: FamilyTable, season: string): Promise<void> {
@@ -127,19 +126,26 @@ export async function withdrawFiles(client: Client, { family, table }: FamilyTab
 export async function addFile(
   client: Client,
   { family, table }: FamilyTable,
-  { season, format, rows, fingerprint, version }: SeasonNow & { season: string; format: string },
+  { season, format, rows, version }: { season: string; format: string; rows: number; version: string },
 ): Promise<string> {
   const [file] = await run<{ id: string }>(
     client,
     sql`insert into export_file (family, name, season, format, fingerprint, rows, bytes, sha256, version, made_at)
-      values (${family}, ${table}, ${season}, ${format}, ${fingerprint}, ${rows}, 0, '', ${version}, clock_timestamp())
+      values (${family}, ${table}, ${season}, ${format}, '', ${rows}, 0, '', ${version}, clock_timestamp())
       returning id::text`,
   );
   return (file as { id: string }).id;
 }
 
-export async function sealFile(client: Client, id: string, sealed: { bytes: number; sha256: string }): Promise<void> {
-  await run(client, sql`update export_file set bytes = ${sealed.bytes}, sha256 = ${sealed.sha256} where id = ${id}`);
+export async function sealFile(
+  client: Client,
+  id: string,
+  { bytes, sha256, fingerprint }: { bytes: number; sha256: string; fingerprint: string },
+): Promise<void> {
+  await run(
+    client,
+    sql`update export_file set bytes = ${bytes}, sha256 = ${sha256}, fingerprint = ${fingerprint} where id = ${id}`,
+  );
 }
 
 /** A reader has this long to finish a file that was replaced. */
@@ -179,9 +185,15 @@ function rowsOf({ list, season: seasonOf, isFinished }: ExportTable, season?: st
     where ${raw(key)} = page.key`;
 }
 
-/** Of the rows in whatever order; two seeds, because sums of 64 bits alone could meet by chance. */
+function countOf({ list, season: seasonOf, isFinished }: ExportTable, season: string): Sql {
+  const ofSeason = sql`coalesce(${raw(seasonOf)}, 'unknown') = ${season}`;
+  return sql`select count(*) from ${list.from} ${where([...list.conditions, raw(`(${isFinished})`), ofSeason])}`;
+}
+
+/** SQL of what `Fingerprint` computes of the same rows. */
 function fingerprintOf(form: string): Sql {
-  return sql`md5(concat_ws(' ', ${form}::text, count(*), sum(hashtextextended(item, 1)::numeric), sum(hashtextextended(item, 2)::numeric)))`;
+  const half = (side: string) => `sum(('x' || ${side}(md5(item), 16))::bit(64)::bigint::numeric)`;
+  return sql`md5(concat_ws(' ', ${form}::text, count(*), ${raw(half('left'))}, ${raw(half('right'))}))`;
 }
 
 function archiveVersion(family: string): Sql {
