@@ -75,7 +75,7 @@ async function main(): Promise<void> {
   // A whole table may take long to count.
   const exportDb = await Database.open({ url: config.databaseUrl, poolSize: 1, statementTimeoutMs: 600_000 });
   const exports = new ExportMaker(exportDb, await exportTables(), config.exportRestSeconds, log);
-  exports.start();
+  if (config.exports) exports.start();
   const sign = new WorkerSign(redis, WORKER_ID);
   sign.start();
   const stop = async () => {

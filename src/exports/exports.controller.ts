@@ -41,7 +41,7 @@ export class ExportsController {
     summary: 'The archive as files: which there are, with columns, sums and licences',
     says: 'What a mirror reads first: by `sha256` or `archiveVersion` it sees which files changed, and reads only those. A table without files yet has no seasons. The files hold only what ended more than a day ago.',
     returns: ExportsAnswer,
-    try: '?family=ufc&table=bouts&season=2023',
+    try: '?family=ufc&table=bouts',
     freshness: 'live',
     free: true,
     envelope: true,
@@ -72,7 +72,7 @@ export class ExportsController {
       416: 'The range begins behind the end of the file (RANGE_NOT_SATISFIABLE)',
     },
     alsoStatus: { 206: 'The bytes that Range asks for' },
-    try: 'ufc/bouts/2023.parquet',
+    try: 'ufc/bouts/2026.parquet',
     freshness: 'own',
     plan: { lowest: 'pro', resource: 'exports' },
   })

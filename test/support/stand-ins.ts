@@ -23,6 +23,7 @@ const TIMES = new Set([
   'lastSeenAt',
   'lastSyncedAt',
   'lastUpdated',
+  'madeAt',
   'newestAt',
   'nextAttemptAt',
   'resetAt',
