@@ -9,10 +9,12 @@ import { makeExports, type MadeExports } from '../../src/archive/export/maker.js
 import { exportTables } from '../../src/exports/tables.js';
 import type { Json, Service } from '../support/service.js';
 
-/** Makes what is out of date in this process. */
+/** Makes what is out of date in this process; throws where a file cannot be made. */
 export async function makeAll({ db }: Pick<Service, 'db'>, family?: string): Promise<MadeExports> {
   const tables = (await exportTables()).filter((table) => family === undefined || table.family === family);
-  return makeExports(db, tables, { restSeconds: 0 });
+  const made = await makeExports(db, tables, { restSeconds: 0 });
+  if (made.isBusy || made.failed.length > 0) throw new Error(`not made: ${made.failed.join('; ')}`);
+  return made;
 }
 
 /** Reads files with a Parquet reader and a CSV reader that had no part in writing them. */

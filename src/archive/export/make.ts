@@ -16,7 +16,8 @@ const FORM = 1;
 export async function lookAtTable(db: Database, table: FamilyTable, restSeconds: number): Promise<boolean> {
   return db.transaction(async (client) => {
     if (!(await seasons.isOnlyMaker(client))) return false;
-    if (await seasons.isLookDue(client, table, restSeconds)) await seasons.lookAtSeasons(client, table, formOf(table));
+    const [due] = await seasons.listDue(client, [table], restSeconds);
+    if (due?.isLookDue) await seasons.lookAtSeasons(client, table, formOf(table));
     return true;
   });
 }
@@ -76,10 +77,10 @@ async function writeFiles(
       parquet.file.add(cells);
       csv.file.add(cells);
     }
-    await parquet.stored.append(parquet.file.take());
+    await parquet.stored.append(await parquet.file.take());
     await csv.stored.append(await csv.file.take());
   }
-  await parquet.stored.append(parquet.file.end());
+  await parquet.stored.append(await parquet.file.end());
   await csv.stored.append(await csv.file.end());
   const fingerprint = String(seen);
   for (const { id, stored } of [parquet, csv])

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.js';
 import type { Logger } from '../../http/log.js';
 import { Watch } from '../watch.js';
 import { lookAtTable, makeSeason } from './make.js';
-import { dropReplaced, nextSeason } from './seasons.queries.js';
+import { dropReplaced, listDue, nextSeason } from './seasons.queries.js';
 import type { FamilyTable } from './table.js';
 
 /** What a round of making did. */
@@ -20,24 +20,17 @@ export interface MadeExports {
  */
 export class ExportMaker {
   private readonly watch: Watch;
+  private isStopped = false;
+  private waitsUntil = 0;
 
   constructor(
     private readonly db: Database,
-    tables: readonly FamilyTable[],
-    restSeconds: number,
+    private readonly tables: readonly FamilyTable[],
+    private readonly restSeconds: number,
     log: Logger,
   ) {
-    this.watch = new Watch(
-      async () => {
-        const { failed } = await makeExports(this.db, tables, { restSeconds, isStopped: () => this.isStopped });
-        if (failed.length > 0) throw new Error(failed.join('; '));
-      },
-      log,
-      'exports are not made yet',
-    );
+    this.watch = new Watch(() => this.look(), log, 'exports are not made yet');
   }
-
-  private isStopped = false;
 
   start(): void {
     this.watch.start();
@@ -48,7 +41,19 @@ export class ExportMaker {
     this.isStopped = true;
     await this.watch.stop();
   }
+
+  private async look(): Promise<void> {
+    if (Date.now() < this.waitsUntil) return;
+    this.waitsUntil = Date.now() + AFTER_FAILURE_MS;
+    const { db, tables, restSeconds } = this;
+    const { failed } = await makeExports(db, tables, { restSeconds, isStopped: () => this.isStopped });
+    if (failed.length > 0) throw new Error(failed.join('; '));
+    this.waitsUntil = 0;
+  }
 }
+
+/** What failed once would fail again, after the same work. */
+const AFTER_FAILURE_MS = 60_000;
 
 /** Makes every file that is out of date. `restSeconds` is the least time between two looks at a table that changes. */
 export async function makeExports(
@@ -57,11 +62,12 @@ export async function makeExports(
   { restSeconds, isStopped = () => false }: { restSeconds: number; isStopped?: () => boolean },
 ): Promise<MadeExports> {
   const done: MadeExports = { seasons: 0, failed: [], isBusy: false };
-  for (const table of tables) {
-    if (isStopped() || done.isBusy) break;
-    await makeTable(db, table, restSeconds, done, isStopped);
+  const due = await listDue(db.pool, tables, restSeconds);
+  for (const { family, table } of due) {
+    const own = tables.find((one) => one.family === family && one.table === table) as FamilyTable;
+    if (!isStopped() && !done.isBusy) await makeTable(db, own, restSeconds, done, isStopped);
   }
-  if (!done.isBusy) await dropReplaced(db.pool);
+  if (due.length > 0) await dropReplaced(db.pool);
   return done;
 }
 

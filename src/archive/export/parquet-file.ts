@@ -29,26 +29,26 @@ export class ParquetFile {
 
   add(row: readonly unknown[]): void {
     this.columns.forEach(({ type }, index) => this.cells[index]!.push(written(row[index], type)));
-    if (this.cells[0]!.length >= this.groupRows) this.writeGroup();
   }
 
-  /** The bytes that are ready, or none. */
-  take(): Uint8Array {
+  /** Writes the rows so far as a group if they are enough for one; returns the bytes that are ready, or none. */
+  async take(): Promise<Uint8Array> {
+    if (this.cells[0]!.length >= this.groupRows) await this.writeGroup();
     return this.bytes.take();
   }
 
   /** The rest of the file. */
-  end(): Uint8Array {
-    this.writeGroup();
-    void this.writer.finish();
+  async end(): Promise<Uint8Array> {
+    await this.writeGroup();
+    await this.writer.finish();
     return this.bytes.take();
   }
 
-  private writeGroup(): void {
+  private async writeGroup(): Promise<void> {
     const rows = this.cells[0]!.length;
     if (rows === 0) return;
     const columnData = this.columns.map(({ name }, index) => ({ name, data: this.cells[index]! }));
-    void this.writer.write({ columnData, rowGroupSize: rows });
+    await this.writer.write({ columnData, rowGroupSize: rows });
     this.cells = this.columns.map(() => []);
   }
 }

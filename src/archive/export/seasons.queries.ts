@@ -16,20 +16,37 @@ export async function isOnlyMaker(client: Client): Promise<boolean> {
 /** A table is counted so much longer apart than counting it takes. */
 const REST_PER_LOOK = 100;
 
-/**
- * True if the table was never counted; or the archive changed since, and the last count is old enough; or an hour has
- * gone by, in which rows may have become a day old.
- */
-export async function isLookDue(client: Client, { family, table }: FamilyTable, restSeconds: number): Promise<boolean> {
-  const { rows } = await client.query<{ due: boolean }>(
-    `select looked_at < now() - interval '1 hour' or
-       (coalesce((select v.version from data_version v where v.family = t.family), 0) <> t.version
-         and looked_at + greatest($3 * 1000, took_ms * ${REST_PER_LOOK}) * interval '1 millisecond' < clock_timestamp()) as due
-     from export_table t where family = $1 and name = $2`,
-    [family, table, restSeconds],
+/** Finds the tables of which seasons are to be counted or files to be made; both hold for one that was never counted. */
+export async function listDue(
+  client: Client,
+  tables: readonly Pick<FamilyTable, 'family' | 'table'>[],
+  restSeconds: number,
+): Promise<{ family: string; table: string; isLookDue: boolean }[]> {
+  return run(
+    client,
+    sql`select * from (
+      select asked.family, asked.name as "table", ${isLookDue(restSeconds)} as "isLookDue", exists (
+          select from export_season s where s.family = asked.family and s.name = asked.name and ${UNMADE}) as "isUnmade"
+      from unnest(${tables.map(({ family }) => family)}::text[], ${tables.map(({ table }) => table)}::text[]) asked (family, name)
+      left join export_table t using (family, name)
+    ) table_now where "isLookDue" or "isUnmade"`,
   );
-  return rows[0]?.due ?? true;
 }
+
+/**
+ * SQL of whether table `t` was never counted; or the archive changed since, and the last count is old enough; or an hour
+ * has gone by, in which rows may have become a day old.
+ */
+function isLookDue(restSeconds: number): Sql {
+  return sql`coalesce(looked_at < now() - interval '1 hour' or (
+    coalesce((select v.version from data_version v where v.family = t.family), 0) <> t.version
+    and looked_at + greatest(${restSeconds}::float8 * 1000, took_ms * ${REST_PER_LOOK}) * interval '1 millisecond' < clock_timestamp()), true)`;
+}
+
+/** SQL of whether the files of season `s` are not of its rows. */
+const UNMADE = sql`${EXPORT_FORMATS.length} > (
+  select count(*) from export_file f
+  where (f.family, f.name, f.season, f.fingerprint) = (s.family, s.name, s.season, s.fingerprint) and replaced_at is null)`;
 
 /** Counts the seasons of a table. The files of a season that has no rows any more are withdrawn. */
 export async function lookAtSeasons(client: Client, table: FamilyTable, form: string): Promise<void> {
@@ -73,10 +90,7 @@ export async function nextSeason(
   const [row] = await run<{ season: string }>(
     client,
     sql`select season from export_season s
-      where family = ${family} and name = ${table} and season <> all(${failed}) and ${EXPORT_FORMATS.length} > (
-        select count(*) from export_file f
-        where (f.family, f.name, f.season, f.fingerprint) = (s.family, s.name, s.season, s.fingerprint) and replaced_at is null)
-      order by season desc limit 1`,
+      where family = ${family} and name = ${table} and season <> all(${failed}) and ${UNMADE} order by season desc limit 1`,
   );
   return row?.season;
 }
