@@ -36,8 +36,7 @@ const PUBLIC_PLACES = [
   'coverage/{family}',
   'plays/{id}',
   'exports/{family}',
-  '{table}',
-  '{file}',
+  '{table}/{file}',
 ];
 
 interface Operation {
