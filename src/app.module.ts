@@ -12,6 +12,7 @@ import { LimitGuard } from './billing/limit.guard.js';
 import { CONFIG, type Config } from './config.js';
 import { CoverageModule } from './coverage/coverage.module.js';
 import { Database } from './db/database.js';
+import { ExportsModule } from './exports/exports.module.js';
 import { loadAll } from './families.js';
 import { ARCHIVE_VERSIONS, type ArchiveVersions } from './http/archive-versions.js';
 import { LOG, type Logger } from './http/log.js';
@@ -66,6 +67,7 @@ export class AppModule {
         LiveModule.for(live, { module: BillingModule, admission: LiveAdmission }),
         ...(await loadAll((family) => family.module?.())),
         CoverageModule,
+        ExportsModule,
         SearchModule,
         McpModule,
         OperatorModule,

@@ -23,6 +23,7 @@ const USAGES: Record<string, string> = wordTable({
 import --list [--json]`,
   unresolved:
     'unresolved <family> [--json]                  what rules leave open and imports refuse, by kind and reason',
+  exports: 'exports [--json]                              makes the files of /exports now, those that are out of date',
   replay: `replay <recording> [--speed <n>] [--loop]     plays recorded upstream answers through the live path;
        [--match <id>]                         of a file with several matches one instead of all`,
   record: 'record <family> --to <file>                   writes what the upstream answers, until Ctrl-C',
@@ -59,6 +60,7 @@ const COMMANDS: Record<string, Command> = wordTable({
     return parameters.flags.list ? listImporters() : importCommand(parameters);
   },
   unresolved: async (parameters) => (await import('./cli/unresolved.js')).unresolvedCommand(parameters),
+  exports: async (parameters) => (await import('./cli/exports.js')).exportsCommand(parameters),
   backup: async (parameters) => (await import('./cli/backup.js')).backupCommand(parameters),
   migrate: async (parameters) => (await import('./cli/prepare.js')).migrateCommand(parameters),
   prepare: async (parameters) => (await import('./cli/prepare.js')).prepareCommand(parameters),

@@ -47,6 +47,10 @@ export interface Config {
   smtpUrl: string;
   mailFrom: string;
   planChanges: 'immediate' | 'approval';
+  /** Whether the worker makes the files of `/exports`. */
+  exports: boolean;
+  /** Least time between two looks at a table of the exports that changes. */
+  exportRestSeconds: number;
   /** Polled upstreams by family: the settings `<FAMILY>_FEED_…`. */
   feeds: Readonly<Record<string, FeedSettings>>;
   /** For modules that read settings of their own. */
@@ -279,6 +283,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: mailbox('MAIL_FROM'),
     planChanges: planChanges === '' ? (demo ? 'immediate' : 'approval') : planChanges,
+    exports: flag('EXPORTS'),
+    exportRestSeconds: whole('EXPORT_REST_SECONDS', 0, 86_400),
     feeds: Object.fromEntries(settings.beginningsOf('_FEED_URL').map((name) => [name.toLowerCase(), feed(name)])),
     settings,
     liveCoalesceMs: whole('LIVE_COALESCE_MS', 0, 5_000),

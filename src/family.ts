@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { LiveArchive } from './archive/archiver.js';
 import type { Correction } from './archive/corrections.js';
 import type { CountedResource } from './archive/coverage.js';
+import type { ExportTable } from './archive/export/table.js';
 import type { Importer } from './archive/importer.js';
 import type { SearchedKind } from './archive/search.js';
 import type { Config } from './config.js';
@@ -45,6 +46,8 @@ export interface Family {
   tools?(): Promise<FamilyTools>;
   /** The resources that `/coverage` counts. */
   coverage?(): Promise<readonly CountedResource[]>;
+  /** Its tables that are offered as files. */
+  exports?(): Promise<readonly ExportTable[]>;
   /** SQL of what stays open beside the list of `unresolved`: rows with `kind`, `reason`, and `name` or `key`. */
   unresolved?(): Promise<string>;
   /** Changes of its routes, newest first, for `/changelog`. */

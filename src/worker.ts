@@ -5,6 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import type { Redis } from 'ioredis';
 import { Sweeper } from './accounts/sweeper.js';
 import { Archiver } from './archive/archiver.js';
+import { ExportMaker } from './archive/export/maker.js';
 import { ConfigError, readConfig, type Config } from './config.js';
 import { Plans } from './billing/plans.js';
 import { plansInUse } from './billing/plans.queries.js';
@@ -12,6 +13,7 @@ import { UsageReconciler } from './billing/usage-reconciler.js';
 import { Database } from './db/database.js';
 import { loadDemo, type Demo } from './demo.js';
 import { endInOrder } from './end-in-order.js';
+import { exportTables } from './exports/tables.js';
 import { loadAll } from './families.js';
 import type { Publish } from './facts/publish.js';
 import type { Family } from './family.js';
@@ -70,6 +72,10 @@ async function main(): Promise<void> {
   const store: Publish = (client, facts) => publish(client, plans, facts);
   const archivers = archives.map((archive) => new Archiver(archive, db, redis, log, plans.archiveDelaySeconds, store));
   for (const archiver of archivers) archiver.start();
+  // A whole table may take long to count.
+  const exportDb = await Database.open({ url: config.databaseUrl, poolSize: 1, statementTimeoutMs: 600_000 });
+  const exports = new ExportMaker(exportDb, await exportTables(), config.exportRestSeconds, log);
+  if (config.exports) exports.start();
   const sign = new WorkerSign(redis, WORKER_ID);
   sign.start();
   const stop = async () => {
@@ -78,6 +84,8 @@ async function main(): Promise<void> {
     sweeper.stop();
     await notices.stop();
     for (const one of [...families, ...archivers]) await one.stop();
+    await exports.stop();
+    await exportDb.close();
     await dispatcher.stop();
     await deliveries.close();
     await deliveryDb.close();

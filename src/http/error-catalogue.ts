@@ -154,6 +154,12 @@ const COMMON_ERRORS: readonly ErrorEntry[] = [
     'The plan that an account asks for is not the one that the operator saw.',
     'Read the account again, and decide on its plan and requestedAt as they are now.',
   ),
+  entry(
+    409,
+    'EXPORT_NOT_READY',
+    'The season is in the archive, but the worker has not made its file yet.',
+    'Ask again after Retry-After seconds, or read /exports, which lists a file as soon as it is made.',
+  ),
   entry(410, 'GONE', 'The route was withdrawn after its sunset.', 'Use the replacement in the body.'),
   entry(413, 'PAYLOAD_TOO_LARGE', 'The request body is too large.', 'Send less than the message says.'),
   entry(
@@ -161,6 +167,12 @@ const COMMON_ERRORS: readonly ErrorEntry[] = [
     'UNSUPPORTED_MEDIA_TYPE',
     'The body is not JSON by its Content-Type.',
     'Send Content-Type application/json.',
+  ),
+  entry(
+    416,
+    'RANGE_NOT_SATISFIABLE',
+    'The Range of a file begins behind its end.',
+    'Leave Range out, or ask for bytes that the file has; the header Content-Range names its size.',
   ),
   entry(
     421,

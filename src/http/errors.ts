@@ -271,6 +271,21 @@ export function conflict(message: string): ApiError {
   return new ApiError(409, 'CONFLICT', message);
 }
 
+/** For a file that a worker is about to make. */
+export function exportNotReady(file: string): ApiError {
+  const message = `The file ${file} is not made yet; ask again after Retry-After seconds.`;
+  const headers = { 'retry-after': String(EXPORT_SECONDS) };
+  return new ApiError(409, 'EXPORT_NOT_READY', message, { retryAfterSeconds: EXPORT_SECONDS }, headers);
+}
+
+/** In which most files are made. */
+const EXPORT_SECONDS = 30;
+
+export function rangeNotSatisfiable(bytes: number): ApiError {
+  const message = `The file has ${bytes} bytes, and the Range begins behind them; leave it out, or ask for one within.`;
+  return new ApiError(416, 'RANGE_NOT_SATISFIABLE', message, { bytes }, { 'content-range': `bytes */${bytes}` });
+}
+
 /** `requested`: the account's present plan request. */
 export function planRequestChanged(requested: object): ApiError {
   const message = 'The account has asked for something else meanwhile; look at it and decide again.';

@@ -3,6 +3,14 @@ import type { Change } from './change.js';
 /** Changes of the service as a whole, whichever families they affect; newest first. */
 export const SERVICE_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-exports',
+    date: '2026-11-28',
+    type: 'added',
+    title: 'The archive as files',
+    body: 'GET /exports lists whole seasons of matches, bouts, games, box scores, rounds, player lines, odds, rankings, players and prices of skins as files, with rows, columns, sums, sources and licences; each is read as Parquet or gzipped CSV by one request of plan Pro or above. A file stays the same until one of its rows changes, and holds only what ended more than a day ago.',
+    routes: ['/exports', '/exports/{family}/{table}/{file}'],
+  },
+  {
     id: '2026-11-mcp',
     date: '2026-11-28',
     type: 'added',

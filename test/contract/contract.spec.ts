@@ -3,6 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import 'reflect-metadata';
 import '../support/all-routes.js';
+import { makeExports } from '../../src/archive/export/maker.js';
+import { exportTables } from '../../src/exports/tables.js';
 import { examplesFile } from '../../src/generate/examples.js';
 import { exampleUrl } from '../../src/http/document/parameters.js';
 import { listRoutes } from '../../src/http/document/route-list.js';
@@ -153,6 +155,8 @@ beforeAll(async () => {
   for (const moment of wholeMatch().slice(0, 60)) await courts.tell(moment);
   await beginSeries();
   await beginMap();
+  const bouts = (await exportTables()).filter(({ family, table }) => family === 'ufc' && table === 'bouts');
+  await makeExports(service.db, bouts, { restSeconds: 0 });
   document = written(await (await service.get('/openapi.json')).json());
   answers = answersOf(document);
 });
@@ -311,6 +315,15 @@ test('streamWebhookDeliveries opens with its rules', async () => {
   ]);
   const shown = { listenerId: 'lst_4hB0cD1eF2gH3iJ4kL5mN6oP', secret: 'whsec_…' };
   answered.set('streamWebhookDeliveries', { ...frame, data: { ...(frame.data as Json), ...shown } });
+});
+
+test('a file of the archive is Parquet', async () => {
+  const answer = await service.get('/api/v1/exports/ufc/bouts/2026.parquet', key.key);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/vnd.apache.parquet']);
+  expect(undocumented(answer, operationOf('getExport'))).toEqual([]);
+  const bytes = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+  expect([bytes.slice(0, 4), bytes.slice(-4)]).toEqual(['PAR1', 'PAR1']);
+  answered.set('getExport', 'PAR1…PAR1');
 });
 
 test('the feed of changes is RSS', async () => {

@@ -53,6 +53,8 @@ const SENTENCES: Readonly<Record<string, [common.ApiError, string]>> = {
   planRequestChanged: [errors.planRequestChanged({}), 'look at it and decide again'],
   idempotencyConflict: [errors.idempotencyConflict(), 'take a new one'],
   accountSuspended: [errors.accountSuspended('mailto:support@example.com'), 'contact support'],
+  exportNotReady: [errors.exportNotReady('ufc/bouts/2026.parquet'), 'ask again after Retry-After seconds'],
+  rangeNotSatisfiable: [errors.rangeNotSatisfiable(8), 'leave it out, or ask for one within'],
   addressNotAllowed: [errors.addressNotAllowed(), 'add it to the allow-list'],
   proxyNotTrusted: [errors.proxyNotTrusted(), 'set TRUST_PROXY'],
   demoKeyRestricted: [errors.demoKeyRestricted([]), 'create an account'],

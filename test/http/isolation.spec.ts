@@ -31,7 +31,13 @@ const PUBLIC = new Set(
   opponentSlug division mapSlug mapId region catalog skinIdOrSlug opponentId eventId windowId`.split(/\s+/),
 );
 /** Elsewhere, with the segment before it; what is played is the installation's, and operators' alone to stop. */
-const PUBLIC_PLACES = ['transcript/{platform}', 'coverage/{family}', 'plays/{id}'];
+const PUBLIC_PLACES = [
+  'transcript/{platform}',
+  'coverage/{family}',
+  'plays/{id}',
+  'exports/{family}',
+  '{table}/{file}',
+];
 
 interface Operation {
   method: string;

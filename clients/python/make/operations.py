@@ -33,7 +33,8 @@ class {name}:
 
 #: Header parameters, and those of the streams that the client itself resumes.
 OWN = {"ticket", "lastEventId"}
-CONTENT_ORDER = ("application/json", "text/event-stream", "image/png", "application/rss+xml")
+PARQUET = "application/vnd.apache.parquet"
+CONTENT_ORDER = ("application/json", "text/event-stream", "image/png", PARQUET, "application/rss+xml")
 
 
 def operation_modules(document: Document) -> dict[str, str]:
@@ -151,7 +152,7 @@ class Operation:
         return union(self._answers())
 
     def _answers(self) -> list[str]:
-        types = {"image/png": "bytes", "application/rss+xml": "str"}
+        types = {"image/png": "bytes", PARQUET: "bytes", "application/rss+xml": "str"}
         return [types.get(kind) or Classes("", schema).type_of(schema, "") for kind, schema in self.content.items()] or ["None"]
 
     def _rows(self) -> Optional[tuple[str, str]]:

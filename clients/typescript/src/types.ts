@@ -51,8 +51,10 @@ type Contents<Op> = Op extends { responses: infer R }
   ? { [S in keyof R & (200 | 201 | 202)]: R[S] extends { content: infer C } ? C : never }[keyof R & (200 | 201 | 202)]
   : never;
 
+type Bytes = 'image/png' | 'application/vnd.apache.parquet' | 'application/gzip';
+
 type Content<C> = C extends unknown
-  ? { [M in keyof C]: M extends 'application/json' ? C[M] : M extends 'image/png' ? ArrayBuffer : string }[keyof C]
+  ? { [M in keyof C]: M extends 'application/json' ? C[M] : M extends Bytes ? ArrayBuffer : string }[keyof C]
   : never;
 
 /** The parsed body of a success; undefined where there is none. */

@@ -199,7 +199,9 @@ function contentOf(route: Route, references: References, examples: JsonSchema | 
 function bodySchema(route: Route, references: References): JsonSchema {
   if (route.stream) return framesOf(route);
   const bodies = [route.returns, route.otherwise?.returns].filter((body): body is Type => body !== undefined);
-  const [body = { type: 'string' }, ...others] = bodies.map((one) => references.object(one));
+  const [body = { type: 'string', ...(route.imageTypes && { format: 'binary' }) }, ...others] = bodies.map((one) =>
+    references.object(one),
+  );
   return others.length > 0 ? { anyOf: [body, ...others] } : body;
 }
 

@@ -16,6 +16,7 @@ export const cs2: Family = {
   tools: async () => (await import('./mcp.js')).cs2Tools,
   coverage: async () => (await import('./coverage.js')).cs2Coverage,
   corrections: async () => (await import('./team-names.js')).TEAM_NAMES,
+  exports: async () => (await import('./exports.js')).cs2Exports,
   changes: async () => (await import('./changes.js')).CS2_CHANGES,
   archive: async () => (await import('./pushes/archive.js')).cs2PushedArchive,
 };

@@ -16,6 +16,7 @@ export const lol: Family = {
   tools: async () => (await import('./mcp.js')).lolTools,
   coverage: async () => (await import('./coverage.js')).lolCoverage,
   corrections: async () => (await import('./team-corrections.js')).TEAM_CORRECTIONS,
+  exports: async () => (await import('./exports.js')).lolExports,
   changes: async () => (await import('./changes.js')).LOL_CHANGES,
   ownCatalogue: { example: 'lol.live.gold_swing' },
   filters: {

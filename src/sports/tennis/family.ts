@@ -10,6 +10,7 @@ export const tennis: Family = {
   tools: async () => (await import('./mcp.js')).tennisTools,
   coverage: async () => (await import('./coverage.js')).tennisCoverage,
   unresolved: async () => (await import('./coverage.js')).TENNIS_UNRESOLVED,
+  exports: async () => (await import('./exports.js')).tennisExports,
   changes: async () => (await import('./changes.js')).TENNIS_CHANGES,
   errors: {
     entries: [

@@ -10,6 +10,7 @@ export const ufc: Family = {
   search: async () => (await import('./search/search.js')).ufcSearch,
   tools: async () => (await import('./mcp.js')).ufcTools,
   coverage: async () => (await import('./coverage.js')).ufcCoverage,
+  exports: async () => (await import('./exports.js')).ufcExports,
   changes: async () => (await import('./changes.js')).UFC_CHANGES,
   corrections: async () => (await import('./entities/corrections.js')).FIGHTER_CORRECTIONS,
   errorExamples: async () => (await import('./errors.js')).ufcErrorExamples,

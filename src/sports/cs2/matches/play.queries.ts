@@ -1,6 +1,7 @@
 import { isoTime } from '../../../db/conditions.js';
 import type { Database } from '../../../db/database.js';
 import { raw, sql, where, type Sql } from '../../../db/sql.js';
+import type { OrderedRows } from '../../../db/walk.js';
 import { idOf, mapId, MATCH_RECORDED_AT, playerRef } from '../refs.queries.js';
 
 /** Rows of one in-depth part of a match. */
@@ -66,6 +67,20 @@ export function listRounds(db: Database, place: MatchOrMap): Promise<PlayRows> {
   const rounds = sql`cs2_round r ${raw(economyJoin(1))} ${raw(economyJoin(2))} ${at('r', place)}`;
   return list(db, place, ROUND, rounds, 'r.map_number, r.number');
 }
+
+/** Every round. */
+export const ALL_ROUNDS: OrderedRows = {
+  from: raw(`cs2_round r join cs2_match m on m.n = r.match_n ${economyJoin(1)} ${economyJoin(2)}`),
+  conditions: [],
+  key: 'r.match_n',
+  order: [
+    { by: 'm.listed_at', type: 'time' },
+    { by: 'm.n', type: 'whole' },
+    { by: 'r.map_number', type: 'whole' },
+    { by: 'r.number', type: 'whole' },
+  ],
+  row: raw(`${ROUND}::text`),
+};
 
 const KILL = `json_build_object('seq', k.seq, 'mapId', ${mapId('k.match_n', 'k.map_number')}, 'at', ${isoTime('k.at')},
   'roundNumber', k.round_number, 'roundSeconds', round(k.round_seconds::numeric, 2)::float,

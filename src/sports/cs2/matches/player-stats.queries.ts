@@ -1,5 +1,6 @@
 import type { Database } from '../../../db/database.js';
 import { raw, sql, where, type Sql } from '../../../db/sql.js';
+import type { OrderedRows } from '../../../db/walk.js';
 import { among } from '../ids.queries.js';
 import { mapNameSql } from '../maps.js';
 import { idOf, mapId, MATCH_RECORDED_AT, teamName } from '../refs.queries.js';
@@ -51,6 +52,25 @@ const OTHER_SOURCES = `(
     .map(([name, column]) => `('${name}', '${column}')`)
     .join(', ')}) named (name, figure) on named.figure = other.key)`;
 
+/** SQL: a PlayerMapLine from line `l`. */
+const mapLine = (side?: string) => `json_build_object(
+  'mapId', ${mapId('l.match_n', 'l.map_number')}, 'mapNumber', l.map_number, 'mapName', ${mapNameSql('l.map')},
+  'otherSources', ${OTHER_SOURCES}, ${WHO}, ${figures(side)})`;
+
+/** The lines of the players on every map. */
+export const ALL_PLAYER_LINES: OrderedRows = {
+  from: raw('cs2_player_map l join cs2_match m on m.n = l.match_n'),
+  conditions: [],
+  key: 'l.match_n',
+  order: [
+    { by: 'm.listed_at', type: 'time' },
+    { by: 'm.n', type: 'whole' },
+    { by: 'l.map_number', type: 'whole' },
+    { by: 'l.player_n', type: 'whole' },
+  ],
+  row: raw(`${mapLine()}::text`),
+};
+
 export interface MatchPlayerStats {
   items: string;
   total: number;
@@ -80,10 +100,7 @@ export async function findPlayerStats(
       ${seriesOf(n, side, among('team', 'l.team_n', teamId))} as series,
       exists (select from cs2_player_map l where l.match_n = ${n}) as "isAvailable"
     from cs2_match m cross join (
-      select count(*)::int as total, coalesce(json_agg(json_build_object(
-          'mapId', ${raw(mapId('l.match_n', 'l.map_number'))}, 'mapNumber', l.map_number, 'mapName', ${raw(mapNameSql('l.map'))},
-          'otherSources', ${raw(OTHER_SOURCES)},
-          ${raw(WHO)}, ${raw(figures(side))}) order by l.map_number, l.side, l.rating desc nulls last, l.kills desc nulls last, l.player_n), '[]')::text as items
+      select count(*)::int as total, coalesce(json_agg(${raw(mapLine(side))} order by l.map_number, l.side, l.rating desc nulls last, l.kills desc nulls last, l.player_n), '[]')::text as items
       from cs2_player_map l ${lines}
     ) maps
     where m.n = ${n}`);

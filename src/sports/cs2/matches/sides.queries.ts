@@ -1,5 +1,6 @@
 import { isoTime } from '../../../db/conditions.js';
 import { raw, sql, type Sql } from '../../../db/sql.js';
+import type { OrderedRows } from '../../../db/walk.js';
 import { mapNameSql } from '../maps.js';
 import { idOf, mapId } from '../refs.queries.js';
 
@@ -17,6 +18,19 @@ const MAP_LINE = `json_build_object(
 
 /** SQL: the maps of match `m` as a JSON list. */
 const MAPS = `coalesce((select json_agg(${MAP_LINE} order by mp.number) from cs2_map mp where mp.match_n = m.n), '[]')`;
+
+/** Every map. */
+export const ALL_MAPS: OrderedRows = {
+  from: raw('cs2_map mp join cs2_match m on m.n = mp.match_n'),
+  conditions: [],
+  key: 'mp.match_n',
+  order: [
+    { by: 'm.listed_at', type: 'time' },
+    { by: 'm.n', type: 'whole' },
+    { by: 'mp.number', type: 'whole' },
+  ],
+  row: raw(`${MAP_LINE}::text`),
+};
 
 /** SQL: map `number` of match `m`. */
 export const mapOf = (number: number): Sql =>

@@ -32,6 +32,13 @@ export class TeamRank {
   roster!: PlayerRef[];
 }
 
+/** A line of one of Valve's lists, with the list. */
+export class VrsLine extends TeamRank {
+  @Moment({ says: 'Day of the list' }) publishedAt!: string;
+  @Choice(VRS_KINDS, { says: 'Of the list' }) kind!: string;
+  @Text({ example: 'global', says: 'A region, or global' }) list!: string;
+}
+
 export class RegionalTeamRank extends TeamRank {
   @Whole({ nullable: true, says: "In the world ranking; null where a roster of Valve's lists does not stand there" })
   worldRank!: number | null;

@@ -1,6 +1,7 @@
 import { coverageOf, followsClosely, type ListDates } from '../../../archive/published-lists.js';
 import type { Database } from '../../../db/database.js';
 import { raw, sql, type Sql } from '../../../db/sql.js';
+import type { OrderedRows } from '../../../db/walk.js';
 import type { List } from '../../../http/lists.js';
 import { VRS_LISTS, WORLD_LISTS } from '../ranking-lists.js';
 import { playerRefs } from '../refs.queries.js';
@@ -61,6 +62,9 @@ interface Moves {
 
 /** The move is null where lists in between are missing. */
 const UNMOVED = { before: 'null::integer', isNew: 'false' };
+
+/** SQL: the same of list `l` of Valve's; the first list follows none. */
+const FOLLOWS_CLOSELY = `coalesce(l.listed_on - l.previous_on <= ${VRS_LISTS.atMostDays}, false)`;
 
 /** SQL: the members of a row about rank `r` of team `t`. */
 function rankOf(name: string, { rank, before, isNew }: Moves): string {
@@ -138,6 +142,27 @@ export function regionalVrsRanks(list: ListDays, series: VrsSeries): List {
       'worldRank', w.rank, 'regionalRank', r.rank, 'vrsRank', r.other_rank)::text`),
   };
 }
+
+/** The lines of every list of Valve's, with the ranks of the list before. */
+export const ALL_VRS_RANKS: OrderedRows = {
+  from: raw(`cs2_vrs_rank r
+    join cs2_vrs_list l on l.kind = r.kind and l.region = r.region and l.listed_on = r.listed_on
+    join cs2_team t on t.n = r.team_n`),
+  conditions: [],
+  key: 'r.place',
+  order: [
+    { by: 'r.listed_on', type: 'day' },
+    { by: 'r.kind', type: 'text' },
+    { by: 'r.region', type: 'text' },
+    { by: 'r.place', type: 'whole' },
+  ],
+  row: raw(`json_build_object('publishedAt', to_char(r.listed_on, 'YYYY-MM-DD"T00:00:00.000Z"'), 'kind', r.kind, 'list', r.region,
+    ${rankOf('r.team_name', {
+      rank: 'r.rank',
+      before: `case when r.is_best and ${FOLLOWS_CLOSELY} then r.previous_rank end`,
+      isNew: `r.is_new and ${FOLLOWS_CLOSELY}`,
+    })}, 'region', case when r.region = 'global' then r.home_region else r.region end)::text`),
+};
 
 /** SQL: line `r` of a list. */
 function isLine({ published }: ListDays, { kind, region }: VrsSeries): Sql {

@@ -48,6 +48,14 @@ export class SkinDay {
   @Decimal({ nullable: true, says: SAYS.dayPrices }) median!: number | null;
 }
 
+/** A day of one skin. */
+export class SkinPriceDay extends SkinDay {
+  @Text({ example: 'cs2-skin-17', says: 'cs2-skin-<n>, for /cs2/skins/{skinIdOrSlug}' }) skinId!: string;
+  @Text({ example: 'AK-47 | Harbour Light (Field-Tested)', says: "The item's full name on the Steam market" })
+  marketHashName!: string;
+  @Text({ example: 'USD' }) currency!: string;
+}
+
 export class SkinHistoryMeta extends TruncatedMeta {
   @Whole({ says: 'Days of this answer' }) count!: number;
   @Text({ example: 'USD' }) currency!: string;

@@ -1,4 +1,5 @@
 import { firstMoment, isoTime, lastMoment } from '../../../db/conditions.js';
+import type { OrderedRows } from '../../../db/walk.js';
 import type { Database } from '../../../db/database.js';
 import { raw, sql, where, type Sql } from '../../../db/sql.js';
 import type { HistoryWindow } from '../../../http/history.js';
@@ -111,6 +112,32 @@ export async function listHistory(
       exists (select from offers where not is_open) as "isTruncated"`);
   return row as History;
 }
+
+const DOLLARS: AnswerCurrency = { currency: 'USD', rate: '1', fxDate: null };
+
+/** Every skin on every day with a price, in US dollars. */
+export const ALL_PRICE_DAYS: OrderedRows = {
+  from: raw(`(
+      select skin_n, day, min(usd) as usd, max(usd) as high, percentile_cont(0.5) within group (order by usd) as median,
+        (array_agg(provider order by usd, told_at desc, provider))[1] as provider, sum(count) filter (where nth = 1)::int as volume
+      from (
+        select o.*, (o.told_at at time zone 'UTC')::date as day,
+          row_number() over (partition by o.skin_n, (o.told_at at time zone 'UTC')::date, o.provider order by o.told_at desc) as nth
+        from cs2_skin_offer o
+      ) offers
+      where count is distinct from 0 group by skin_n, day
+    ) d join cs2_skin_provider p on p.slug = d.provider join cs2_skin s on s.n = d.skin_n`),
+  conditions: [],
+  key: 'd.skin_n',
+  order: [
+    { by: 'd.day', type: 'day' },
+    { by: 'd.skin_n', type: 'whole' },
+  ],
+  row: sql`json_build_object('skinId', 'cs2-skin-' || d.skin_n, 'marketHashName', s.market_hash_name, 'date', d.day,
+    'currency', 'USD', 'price', ${amount('d.usd', DOLLARS)}, 'providerName', p.name, 'volume', d.volume,
+    'low', ${amount('d.usd', DOLLARS)}, 'high', ${amount('d.high', DOLLARS)},
+    'median', ${amount('d.median::numeric', DOLLARS)})::text`,
+};
 
 function ofProviders(alias: string, provider: readonly string[] | undefined): Sql | false {
   if (provider === undefined || provider.length === 0) return false;

@@ -1,6 +1,7 @@
 import { isoTime } from '../../../db/conditions.js';
 import type { Database } from '../../../db/database.js';
 import { raw, sql, type Sql } from '../../../db/sql.js';
+import type { OrderedRows } from '../../../db/walk.js';
 import type { Rows } from '../../../http/lists.js';
 import { GAME_RECORDED_AT, MATCH_RECORDED_AT } from '../refs.queries.js';
 import { LAST_DETAILS_OF_LINE, RUNES } from './followed.queries.js';
@@ -54,6 +55,21 @@ export const PLAYER_ROW: Sql =
   'level', l.level, 'items', player -> 'items', 'runes', ${RUNES}, 'summonerSpells', null,
   'statsStatus', case when ${isProvisional('l')} then 'provisional' else 'final' end, 'source', l.source,
   'lastUpdated', ${isoTime('l.updated_at')})`);
+
+/** The rows of the players in every game. */
+export const ALL_PLAYER_ROWS: OrderedRows = {
+  from: sql`${PLAYER_ROW_TABLES} join lol_match m on m.n = g.match_n`,
+  conditions: [],
+  key: 'g.n',
+  order: [
+    { by: 'm.listed_at', type: 'time' },
+    { by: 'm.n', type: 'whole' },
+    { by: 'g.game_number', type: 'whole' },
+    { by: 'g.n', type: 'whole' },
+    { by: 'l.place', type: 'whole' },
+  ],
+  row: sql`(${PLAYER_ROW})::text`,
+};
 
 /** The rows of players with the `meta` of their list. */
 export interface PlayerRows extends Rows {

@@ -1,6 +1,7 @@
 import { anyOf, isoTime } from '../../../db/conditions.js';
 import type { Database } from '../../../db/database.js';
 import { raw, sql, type Sql } from '../../../db/sql.js';
+import type { OrderedRows } from '../../../db/walk.js';
 import type { List } from '../../../http/lists.js';
 import { MATCH_COVERAGE } from '../coverage.queries.js';
 import { GAME_WITH_SIDES, gameTeam, type RecordText } from '../games/game.queries.js';
@@ -73,6 +74,18 @@ export function matchGameList(n: number): List {
     row: raw(`json_build_object(${GAME_ROW})::text`),
   };
 }
+
+/** Every game, in the order of its matches. */
+export const ALL_GAMES: OrderedRows = {
+  ...matchGameList(0),
+  conditions: [],
+  order: [
+    { by: 'm.listed_at', type: 'time' },
+    { by: 'm.n', type: 'whole' },
+    { by: 'g.game_number', type: 'whole' },
+    { by: 'g.n', type: 'whole' },
+  ],
+};
 
 const FIGURES = ['kills', 'deaths', 'assists', 'gold', 'towers', 'dragons', 'barons'];
 

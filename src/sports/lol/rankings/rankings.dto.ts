@@ -18,6 +18,11 @@ export class TeamRank {
   change!: number | null;
 }
 
+/** A rank with its list. */
+export class ListedRank extends TeamRank {
+  @Moment({ says: 'Day of the list' }) publishedAt!: string;
+}
+
 export class RankingCoverage {
   @Day({ says: 'The first list in the archive' }) from!: string;
   @Day({ says: 'The last one' }) to!: string;

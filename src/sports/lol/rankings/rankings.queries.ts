@@ -2,6 +2,7 @@ import { coverageOf, followsClosely, type ListDates } from '../../../archive/pub
 import { isoTime } from '../../../db/conditions.js';
 import type { Database } from '../../../db/database.js';
 import { raw, sql } from '../../../db/sql.js';
+import type { OrderedRows } from '../../../db/walk.js';
 import type { List } from '../../../http/lists.js';
 import { among } from '../ids.queries.js';
 import { teamRef } from '../refs.queries.js';
@@ -22,6 +23,29 @@ export async function findList(db: Database, date: string | undefined): Promise<
   return row ?? { published: null, previous: null, coverage: null };
 }
 
+/** The ranks of every list, with those of the list before. */
+export const ALL_RANKS: OrderedRows = {
+  from: raw(`lol_ranking r
+    join (select listed_on, lag(listed_on) over (order by listed_on) as previous_on from lol_ranking_list) l
+      on l.listed_on = r.listed_on
+    left join lol_ranking before on before.listed_on = l.previous_on and before.team_n = r.team_n`),
+  conditions: [],
+  key: 'r.team_n',
+  order: [
+    { by: 'r.listed_on', type: 'day' },
+    { by: 'r.rank', type: 'whole' },
+  ],
+  row: raw(`json_build_object('publishedAt', to_char(r.listed_on, 'YYYY-MM-DD"T00:00:00.000Z"'),
+    ${rankMembers(`case when r.listed_on - l.previous_on <= ${RANKING_LISTS.atMostDays} then before.rank - r.rank end`)})::text`),
+};
+
+/** SQL: the members of rank `r`, with the rank in the list `before`. */
+function rankMembers(change: string): string {
+  return `'rank', r.rank, 'previousRank', before.rank, 'team', ${teamRef('r.team_n')},
+      'rating', round(r.rating::numeric, 1)::float, 'games', r.games, 'lastPlayedAt', ${isoTime('r.last_played_at')},
+      'change', ${change}`;
+}
+
 /** The teams of a list, best first. */
 export function rankedTeams(list: ListDays, { league, region }: TeamRankingsQuery): List {
   const { published, previous } = list;
@@ -40,8 +64,6 @@ export function rankedTeams(list: ListDays, { league, region }: TeamRankingsQuer
     order: [{ by: 'r.rank', type: 'whole' }],
     source: sql`(select * from lol_ranking where listed_on = ${published}::date) r
       left join lol_ranking before on before.listed_on = ${previous}::date and before.team_n = r.team_n`,
-    row: raw(`json_build_object('rank', r.rank, 'previousRank', before.rank, 'team', ${teamRef('r.team_n')},
-      'rating', round(r.rating::numeric, 1)::float, 'games', r.games, 'lastPlayedAt', ${isoTime('r.last_played_at')},
-      'change', ${change})::text`),
+    row: raw(`json_build_object(${rankMembers(change)})::text`),
   };
 }

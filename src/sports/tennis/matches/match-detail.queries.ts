@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.js';
-import { sql } from '../../../db/sql.js';
+import { raw, sql } from '../../../db/sql.js';
 import type { MatchDetail, MatchRow, MatchStats, MatchTournament } from './matches.dto.js';
 import { matchId } from './matches.queries.js';
 import { tallyPoints, type PointTally, type RecordedPoint } from './point-tally.reduce.js';
@@ -89,11 +89,25 @@ async function findArchived(db: Database, id: string): Promise<Found | undefined
         where p.match_id = m.id and l.archived) as aliases,
       json_build_object('id', m.edition_id, 'name', m.tournament_name, 'year', m.season, 'level', m.level,
         'category', m.row_json::json -> 'category', 'surface', m.surface, 'city', null, 'country_code', null) as tournament,
-      json_build_object('ace', w_ace, 'df', w_df, 'svpt', w_svpt, 'firstIn', w_1st_in, 'firstWon', w_1st_won, 'secondWon', w_2nd_won,
-        'svGms', w_sv_gms, 'bpSaved', w_bp_saved, 'bpFaced', w_bp_faced) as "winnerServe",
-      json_build_object('ace', l_ace, 'df', l_df, 'svpt', l_svpt, 'firstIn', l_1st_in, 'firstWon', l_1st_won, 'secondWon', l_2nd_won,
-        'svGms', l_sv_gms, 'bpSaved', l_bp_saved, 'bpFaced', l_bp_faced) as "loserServe"
+      ${raw(serveCounts('w'))} as "winnerServe", ${raw(serveCounts('l'))} as "loserServe"
     from tennis_match m where m.id = ${matchId(id)}`);
+}
+
+/** SQL: the counts of the winner's or the loser's serve in match `m`. */
+export function serveCounts(side: 'w' | 'l'): string {
+  const counts = {
+    ace: 'ace',
+    df: 'df',
+    svpt: 'svpt',
+    firstIn: '1st_in',
+    firstWon: '1st_won',
+    secondWon: '2nd_won',
+    svGms: 'sv_gms',
+    bpSaved: 'bp_saved',
+    bpFaced: 'bp_faced',
+  };
+  const members = Object.entries(counts).map(([name, column]) => `'${name}', m.${side}_${column}`);
+  return `json_build_object(${members.join(', ')})`;
 }
 
 function findRecording(db: Database, id: string): Promise<Recording | undefined> {

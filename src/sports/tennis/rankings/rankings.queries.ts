@@ -84,6 +84,25 @@ const RANKING_ROW = raw(`
       and o.player_id <> r.player_id) as tied,
     p.career_high_rank, r.tour, r.ranking_date`);
 
+/** The ranks of every whole list, with those of the list before. */
+export const ALL_RANKS: OrderedRows = {
+  from: sql`tennis_ranking r
+    join tennis_ranking_list l on l.tour = r.tour and l.ranking_date = r.ranking_date
+    join tennis_player p on p.id = r.player_id
+    left join tennis_ranking b on b.tour = r.tour and b.ranking_date = l.previous_date and b.player_id = r.player_id
+    cross join lateral (${RANKING_ROW}) line`,
+  conditions: [],
+  key: 'r.player_id',
+  order: [
+    { by: 'r.ranking_date', type: 'day' },
+    { by: 'r.tour', type: 'text' },
+    { by: 'r.rank', type: 'whole' },
+    { by: 'r.player_id', type: 'text' },
+  ],
+  // Of the player today, and not of the list.
+  row: raw(`(to_jsonb(line) - 'career_high_rank')::text`),
+};
+
 /** The published days of a tour, newest first. */
 export function dateList({ tour, year }: DatesQuery): OrderedRows {
   const ofYear =

@@ -1,5 +1,6 @@
 import type { Database } from '../../../db/database.js';
 import { raw, sql, where, type Sql } from '../../../db/sql.js';
+import type { OrderedRows } from '../../../db/walk.js';
 import type { Rows } from '../../../http/lists.js';
 import { anyWord } from '../../../db/conditions.js';
 import { numbersOf } from '../ids.queries.js';
@@ -69,6 +70,19 @@ export async function listRounds(db: Database, n: number): Promise<Rows> {
 export const ROUNDS_OF_BOUT = sql`(
   select coalesce(json_agg(${STAT_ROW} order by s.round, s.corner desc), '[]')::text
   from (${figures('each')}) s join ${FIGHTER} where s.bout_n = b.n)`;
+
+/** The figures of every round. */
+export const ALL_ROUNDS: OrderedRows = {
+  from: sql`ufc_round s join ufc_bout b on b.n = s.bout_n join ${FIGHTER}`,
+  conditions: [],
+  key: 's.bout_n',
+  order: [
+    { by: 's.bout_n', type: 'whole' },
+    { by: 's.round', type: 'whole' },
+    { by: 's.corner', type: 'text', descending: true },
+  ],
+  row: sql`(${STAT_ROW})::text`,
+};
 
 /** Lists the bouts of a card with their figures; a bout without figures has empty `fighters`. */
 export async function listCardStats(db: Database, n: number, query: CardStatsQuery): Promise<Rows> {

@@ -42,6 +42,11 @@ export class OddsRow {
   @Moment({ says: 'This price was first seen' }) observedAt!: string;
 }
 
+/** One price as it was seen once. */
+export class SeenPrice extends OddsRow {
+  @Moment({ says: 'When the price was seen' }) seenAt!: string;
+}
+
 export class BookmakerOdds {
   @One(() => Bookmaker, { says: 'Whose prices these are' }) bookmaker!: Bookmaker;
   @Moment({ says: 'The newest lastSeenAt of the rows' }) lastSeenAt!: string;

@@ -34,6 +34,13 @@ export class Rank {
   @Whole({ nullable: true, says: "From the last bout to the list's day" }) inactiveDays!: number | null;
 }
 
+/** A rank with its list. */
+export class ListedRank extends Rank {
+  @Choice(KINDS, { says: RANKING_KIND }) kind!: string;
+  @Moment({ says: 'Day of the list, at 00:00 UTC' }) publishedAt!: string;
+  @Choice(RANKED_DIVISIONS, { says: RANKED_DIVISION }) division!: string;
+}
+
 export class DivisionRanks {
   @Choice(RANKED_DIVISIONS, { says: RANKED_DIVISION }) division!: string;
   @Text({ says: 'The division in English' }) label!: string;

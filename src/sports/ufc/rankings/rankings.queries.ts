@@ -2,6 +2,7 @@ import { coverageOf } from '../../../archive/published-lists.js';
 import type { Database } from '../../../db/database.js';
 import { raw, sql, type Sql } from '../../../db/sql.js';
 import { RANKING_LISTS } from '../ranking-lists.js';
+import type { OrderedRows } from '../../../db/walk.js';
 import type { RankingsCoverage } from './rankings.dto.js';
 import { GROWTH_PER_DAY, MAX_IDLE_DAYS, MIN_BOUTS, START } from './rating.js';
 
@@ -64,6 +65,32 @@ export function listRanked(
     order by l.division, l.rank, f.folded, l.fighter_n`);
 }
 
+/** The ranks of every list of the panel, with those of the list before. */
+export const ALL_MEDIA_RANKS: OrderedRows = {
+  from: raw(`ufc_ranking m
+    join ufc_ranking_list l on l.kind = m.kind and l.list_date = m.list_date
+    join ufc_fighter f on f.n = m.fighter_n
+    left join ufc_ranking p on p.kind = m.kind and p.list_date = l.previous_date and p.division = m.division
+      and p.fighter_n = m.fighter_n
+    left join lateral (
+      select * from ufc_rating r where r.fighter_n = m.fighter_n and r.rated_on <= m.list_date order by rated_on desc limit 1
+    ) r on true`),
+  conditions: [raw(`m.kind = 'media'`)],
+  key: 'm.fighter_n',
+  order: [
+    { by: 'm.list_date', type: 'day' },
+    { by: 'm.division', type: 'text' },
+    { by: 'm.rank', type: 'whole' },
+    { by: 'm.fighter_n', type: 'whole' },
+  ],
+  row: raw(`json_build_object('kind', m.kind, 'publishedAt', ${midnight('m.list_date')}, 'division', m.division, 'rank', m.rank,
+    'rankText', case when m.rank = 0 then 'C' else m.rank::text end, 'previousRank', p.rank,
+    'change', case when m.list_date - l.previous_date <= ${RANKING_LISTS.atMostDays} then p.rank - m.rank end,
+    'isNew', l.previous_date is not null and p.rank is null, 'isChampion', m.rank = 0, 'fighterSlug', f.slug,
+    'fighterName', f.name, 'recordText', r.record_text, 'country', null, 'lastFightAt', ${midnight('r.rated_on')},
+    'inactiveDays', m.list_date - r.rated_on)::text`),
+};
+
 /** Ranks fighters by their ratings on a day, in their own division and over all weights. */
 function metaList(day: string | null): Sql {
   return sql`
@@ -80,6 +107,10 @@ function metaList(day: string | null): Sql {
       where s.division is not null and s.rated_bouts >= ${raw(String(MIN_BOUTS))}
         and ${day}::date - s.rated_on <= ${raw(String(MAX_IDLE_DAYS))}
     ) scored`;
+}
+
+function midnight(day: string): string {
+  return `to_char(${day}, 'YYYY-MM-DD"T00:00:00.000Z"')`;
 }
 
 function mediaList(day: string | null): Sql {
