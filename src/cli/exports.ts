@@ -7,7 +7,7 @@ import type { Output, Parameters } from './command.js';
 export async function exportsCommand({ config }: Parameters): Promise<Output> {
   const db = await Database.open({ url: config.databaseUrl, poolSize: 1, statementTimeoutMs: 0 });
   try {
-    const made = await makeExports(db, await exportTables(), { restSeconds: 0 });
+    const made = await makeExports(db, await exportTables());
     const busy = made.isBusy ? ['A worker makes files at this moment; what is left is its work.'] : [];
     const lines = [`Seasons made: ${made.seasons}`, ...made.failed, ...busy];
     return { json: made, text: lines.join('\n'), status: made.failed.length > 0 ? 1 : 0 };

@@ -156,7 +156,7 @@ beforeAll(async () => {
   await beginSeries();
   await beginMap();
   const bouts = (await exportTables()).filter(({ family, table }) => family === 'ufc' && table === 'bouts');
-  await makeExports(service.db, bouts, { restSeconds: 0 });
+  await makeExports(service.db, bouts);
   document = written(await (await service.get('/openapi.json')).json());
   answers = answersOf(document);
 });

@@ -12,7 +12,7 @@ import type { Json, Service } from '../support/service.js';
 /** Makes what is out of date in this process; throws where a file cannot be made. */
 export async function makeAll({ db }: Pick<Service, 'db'>, family?: string): Promise<MadeExports> {
   const tables = (await exportTables()).filter((table) => family === undefined || table.family === family);
-  const made = await makeExports(db, tables, { restSeconds: 0 });
+  const made = await makeExports(db, tables);
   if (made.isBusy || made.failed.length > 0) throw new Error(`not made: ${made.failed.join('; ')}`);
   return made;
 }

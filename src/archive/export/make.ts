@@ -12,8 +12,8 @@ import type { ExportFormat, FamilyTable } from './table.js';
 /** Raised where equal rows would make other bytes than before. */
 const FORM = 1;
 
-/** Counts the seasons of a table if it is time; false if another maker works. */
-export async function lookAtTable(db: Database, table: FamilyTable, restSeconds: number): Promise<boolean> {
+/** Counts the seasons of a table if it is time, or at once without `restSeconds`; false if another maker works. */
+export async function lookAtTable(db: Database, table: FamilyTable, restSeconds?: number): Promise<boolean> {
   return db.transaction(async (client) => {
     if (!(await seasons.isOnlyMaker(client))) return false;
     const [due] = await seasons.listDue(client, [table], restSeconds);

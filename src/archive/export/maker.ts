@@ -55,11 +55,14 @@ export class ExportMaker {
 /** What failed once would fail again, after the same work. */
 const AFTER_FAILURE_MS = 60_000;
 
-/** Makes every file that is out of date. `restSeconds` is the least time between two looks at a table that changes. */
+/**
+ * Makes every file that is out of date. `restSeconds` is the least time between two looks at a table that changes; without
+ * it, every table is looked at.
+ */
 export async function makeExports(
   db: Database,
   tables: readonly FamilyTable[],
-  { restSeconds, isStopped = () => false }: { restSeconds: number; isStopped?: () => boolean },
+  { restSeconds, isStopped = () => false }: { restSeconds?: number; isStopped?: () => boolean } = {},
 ): Promise<MadeExports> {
   const done: MadeExports = { seasons: 0, failed: [], isBusy: false };
   const due = await listDue(db.pool, tables, restSeconds);
@@ -74,7 +77,7 @@ export async function makeExports(
 async function makeTable(
   db: Database,
   table: FamilyTable,
-  restSeconds: number,
+  restSeconds: number | undefined,
   done: MadeExports,
   isStopped: () => boolean,
 ): Promise<void> {

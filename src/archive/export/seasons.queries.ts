@@ -13,19 +13,23 @@ export async function isOnlyMaker(client: Client): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-/** A table is counted so much longer apart than counting it takes. */
+/** A table that changed is counted so much longer apart than counting it takes, and one that did not so much. */
 const REST_PER_LOOK = 100;
+const REST_UNCHANGED = 20;
 
-/** Finds the tables of which seasons are to be counted or files to be made; both hold for one that was never counted. */
+/**
+ * Finds the tables of which seasons are to be counted or files to be made; both hold for one that was never counted. Without
+ * `restSeconds` every table is to be counted.
+ */
 export async function listDue(
   client: Client,
   tables: readonly Pick<FamilyTable, 'family' | 'table'>[],
-  restSeconds: number,
+  restSeconds: number | undefined,
 ): Promise<{ family: string; table: string; isLookDue: boolean }[]> {
   return run(
     client,
     sql`select * from (
-      select asked.family, asked.name as "table", ${isLookDue(restSeconds)} as "isLookDue", exists (
+      select asked.family, asked.name as "table", ${restSeconds === undefined ? sql`true` : isLookDue(restSeconds)} as "isLookDue", exists (
           select from export_season s where s.family = asked.family and s.name = asked.name and ${UNMADE}) as "isUnmade"
       from unnest(${tables.map(({ family }) => family)}::text[], ${tables.map(({ table }) => table)}::text[]) asked (family, name)
       left join export_table t using (family, name)
@@ -35,10 +39,10 @@ export async function listDue(
 
 /**
  * SQL of whether table `t` was never counted; or the archive changed since, and the last count is old enough; or an hour
- * has gone by, in which rows may have become a day old.
+ * or more has gone by, in which rows may have become a day old.
  */
 function isLookDue(restSeconds: number): Sql {
-  return sql`coalesce(looked_at < now() - interval '1 hour' or (
+  return sql`coalesce(looked_at + greatest(3600000, took_ms * ${REST_UNCHANGED}) * interval '1 millisecond' < clock_timestamp() or (
     coalesce((select v.version from data_version v where v.family = t.family), 0) <> t.version
     and looked_at + greatest(${restSeconds}::float8 * 1000, took_ms * ${REST_PER_LOOK}) * interval '1 millisecond' < clock_timestamp()), true)`;
 }
@@ -51,22 +55,25 @@ const UNMADE = sql`${EXPORT_FORMATS.length} > (
 /** Counts the seasons of a table. The files of a season that has no rows any more are withdrawn. */
 export async function lookAtSeasons(client: Client, table: FamilyTable, form: string): Promise<void> {
   const { family, table: name } = table;
-  const found = sql`
-    select season, count(*) as rows, ${fingerprintOf(form)} as fingerprint from (${rowsOf(table)}) row group by season`;
   await run(
     client,
-    sql`
-    with began as (
-      insert into export_table (family, name, version, looked_at, took_ms)
+    sql`insert into export_table (family, name, version, looked_at, took_ms)
       values (${family}, ${name}, ${archiveVersion(family)}, clock_timestamp(), 0)
-      on conflict (family, name) do update set (version, looked_at) = (excluded.version, excluded.looked_at)
-    ), found as materialized (${found}), gone as (
-      delete from export_season where family = ${family} and name = ${name} and season not in (select season from found)
-    )
-    insert into export_season as s (family, name, season, rows, fingerprint)
-    select ${family}, ${name}, season, rows, fingerprint from found
-    on conflict (family, name, season) do update set (rows, fingerprint) = (excluded.rows, excluded.fingerprint)
-    where s.fingerprint <> excluded.fingerprint`,
+      on conflict (family, name) do update set (version, looked_at) = (excluded.version, excluded.looked_at)`,
+  );
+  const seasons = await listSeasons(client, table);
+  // A statement each: a whole table may take longer than one statement may.
+  for (const season of seasons)
+    await run(
+      client,
+      sql`insert into export_season as s (family, name, season, rows, fingerprint)
+        select ${family}, ${name}, ${season}, count(*), ${fingerprintOf(form)} from (${rowsOf(table, season)}) row
+        on conflict (family, name, season) do update set (rows, fingerprint) = (excluded.rows, excluded.fingerprint)
+        where s.fingerprint <> excluded.fingerprint`,
+    );
+  await run(
+    client,
+    sql`delete from export_season where family = ${family} and name = ${name} and season <> all(${seasons})`,
   );
   await run(
     client,
@@ -79,6 +86,14 @@ export async function lookAtSeasons(client: Client, table: FamilyTable, form: st
       where family = ${family} and name = ${name} and replaced_at is null and not exists (
         select from export_season s where (s.family, s.name, s.season) = (f.family, f.name, f.season))`,
   );
+}
+
+async function listSeasons(client: Client, table: ExportTable): Promise<string[]> {
+  const rows = await run<{ season: string }>(
+    client,
+    sql`select distinct ${seasonOf(table)} as season from ${table.list.from} ${finished(table)}`,
+  );
+  return rows.map(({ season }) => season);
 }
 
 /** The newest season whose files are not of its rows; undefined if all are. Leaves out `failed` seasons. */
@@ -183,25 +198,32 @@ export async function readSeason(client: Client): Promise<string[]> {
   return rows.map(({ item }) => item);
 }
 
-/** The finished rows with their seasons, of one season if given. */
-function rowsOf({ list, season: seasonOf, isFinished }: ExportTable, season?: string): Sql {
-  const { from, source, conditions, order, key, row } = list;
-  const named = raw(`coalesce(${seasonOf}, 'unknown')`);
+/** The finished rows of a season. */
+function rowsOf(table: ExportTable, season: string): Sql {
+  const { from, source, order, key, row } = table.list;
   const places = join(
     order.map(({ by }, index) => raw(`${by} as o${index}`)),
     ', ',
   );
-  const finished = where([...conditions, raw(`(${isFinished})`), season !== undefined && sql`${named} = ${season}`]);
-  if (!source) return sql`select ${named} as season, ${row} as item, ${places} from ${from} ${finished}`;
+  if (!source) return sql`select ${row} as item, ${places} from ${from} ${finished(table, season)}`;
   return sql`
     select page.*, ${row} as item
-    from (select ${raw(key)} as key, ${named} as season, ${places} from ${from} ${finished}) page, ${source}
+    from (select ${raw(key)} as key, ${places} from ${from} ${finished(table, season)}) page, ${source}
     where ${raw(key)} = page.key`;
 }
 
-function countOf({ list, season: seasonOf, isFinished }: ExportTable, season: string): Sql {
-  const ofSeason = sql`coalesce(${raw(seasonOf)}, 'unknown') = ${season}`;
-  return sql`select count(*) from ${list.from} ${where([...list.conditions, raw(`(${isFinished})`), ofSeason])}`;
+function countOf(table: ExportTable, season: string): Sql {
+  return sql`select count(*) from ${table.list.from} ${finished(table, season)}`;
+}
+
+/** The conditions of finished rows, of one season if given. */
+function finished(table: ExportTable, season?: string): Sql {
+  const ofSeason = season !== undefined && sql`${seasonOf(table)} = ${season}`;
+  return where([...table.list.conditions, raw(`(${table.isFinished})`), ofSeason]);
+}
+
+function seasonOf({ season }: ExportTable): Sql {
+  return raw(`coalesce(${season}, 'unknown')`);
 }
 
 /** SQL of what `Fingerprint` computes of the same rows. */
