@@ -24,7 +24,7 @@ const PLANS = ['free', 'pro', 'enterprise']
 
 /** What only our own statements, driver, files and stack traces contain. */
 const LEAK =
-  /(lol|cs2)_(match|game|map|player|team|event|live|league|tournament|told|line|round|roster)\b|ufc_(fighter|bout|event|round|quote|ranking|rating|slug|name|identity|result)|tennis_(player|match|edition|competition|appearance|ranking|point)|row_json|syntax error|byte sequence|input syntax|bind message|for type (smallint|integer|bigint|date)|violates|QueryFailed|node_modules|\/(dist|src)\/|\.[jt]s:\d|\\n {4}at |ECONN|postgres/i;
+  /(lol|cs2)_(match|game|map|player|team|event|live|league|tournament|told|line|round|roster)\b|ufc_(fighter|bout|event|round|quote|ranking(?!s_history)|rating|slug|name|identity|result)|tennis_(player|match|edition|competition|appearance|ranking|point)|row_json|syntax error|byte sequence|input syntax|bind message|for type (smallint|integer|bigint|date)|violates|QueryFailed|node_modules|\/(dist|src)\/|\.[jt]s:\d|\\n {4}at |ECONN|postgres/i;
 
 interface Answered {
   path: string;
