@@ -52,7 +52,7 @@ export class ExportTableRow {
   @Text({ says: 'What one row is' }) says!: string;
   @Many(() => ExportColumnRow, { says: 'In the order of the files' }) columns!: ExportColumnRow[];
   @Many(() => ExportSourceRow, {
-    says: "Publishers of its data with their licences, which the files name too; the demo's data are invented",
+    says: "Publishers of its data with their licences, which the Parquet files name too; the demo's data are invented",
   })
   sources!: ExportSourceRow[];
   @Many(() => ExportSeasonRow, { says: 'The seasons that are ready, newest first' }) seasons!: ExportSeasonRow[];

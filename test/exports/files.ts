@@ -107,6 +107,16 @@ export class Mirror {
     }
     return rows;
   }
+
+  /** The rows of the CSV files of all seasons, gzipped as they are. */
+  async countByDuckDb({ seasons }: Json): Promise<number> {
+    const stored = seasons.map(({ files }: Json) => this.store(files.find(({ format }: Json) => format === 'csv.gz')));
+    const list = (await Promise.all<string>(stored)).map((path) => `'${path}'`).join(', ');
+    const read = await this.duck.runAndReadAll(
+      `select count(*) from read_csv([${list}], compression = 'gzip', header = true, all_varchar = true)`,
+    );
+    return Number(read.getRowsJson()[0]![0]);
+  }
 }
 
 /** A row of an answer in the form of the rows above. */

@@ -4,8 +4,8 @@ import type { ExportColumn } from './columns.js';
 import type { ExportAbout } from './table.js';
 
 /**
- * Writes rows as CSV by RFC 4180, gzipped. Null is an empty field, an empty text is `""`. The comment in the header of the
- * gzip file says what the file is, as JSON.
+ * Writes rows as CSV by RFC 4180, gzipped. Null is an empty field, an empty text is `""`. CSV has no place for sources and
+ * licences; the list of the exports and the Parquet file name them.
  */
 export class CsvFile {
   private readonly deflate = createDeflateRaw();
@@ -52,11 +52,10 @@ export class CsvFile {
   }
 }
 
-/** RFC 1952: deflate, with a comment, made at no known time on no known system. */
-function headerOf(about: ExportAbout): Buffer {
-  const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  const comment = JSON.stringify(about).replaceAll(/[^\x20-\x7e]/g, escaped);
-  return Buffer.from([0x1f, 0x8b, 8, 0x10, 0, 0, 0, 0, 0, 255, ...Buffer.from(comment, 'latin1'), 0]);
+/** RFC 1952: deflate, with a file name, made at no known time on no known system. DuckDB reads no other optional field. */
+function headerOf({ family, table, season }: ExportAbout): Buffer {
+  const name = `${family}-${table}-${season}.csv`;
+  return Buffer.from([0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 255, ...Buffer.from(name, 'latin1'), 0]);
 }
 
 function lineOf(cells: readonly unknown[]): string {
