@@ -106,15 +106,15 @@ async function followGame() {
   // A key with a delay gets the game later.
   while (!(await get(`live/${gameId}/board`, late)).success) await sleep(200);
   const now = await listen(pro);
-  const then = await listen(late);
+  const later = await listen(late);
   const before = await get(`live/${gameId}/board`, pro);
   await sleep(16_000);
   const after = await get(`live/${gameId}/board`, pro);
   const seriesNow = await get(`live/${matchId}/series`, pro);
   for (const { close } of now) close();
   await sleep(LATE_SECONDS * 1_000 + 1_000);
-  for (const { close } of then) close();
-  return { gameId, matchId, now, then, before, after, seriesNow };
+  for (const { close } of later) close();
+  return { gameId, matchId, now, later, before, after, seriesNow };
 }
 
 test(
@@ -123,7 +123,7 @@ test(
     let followed = await followGame();
     // A game that ended meanwhile has a next one.
     if (followed.seriesNow.data.currentGame?.gameId !== followed.gameId) followed = await followGame();
-    const { gameId, matchId, now, then, before, after, seriesNow } = followed;
+    const { gameId, matchId, now, later, before, after, seriesNow } = followed;
 
     expect(after.data.seq).toBeGreaterThan(before.data.seq);
     expect(Date.parse(after.frameTimestamp)).toBeGreaterThan(Date.parse(before.frameTimestamp));
@@ -140,7 +140,7 @@ test(
       const numbers = [...texts.keys()];
       expect(numbers).toEqual(numbers.map((_, index) => numbers[0]! + index));
     }
-    for (const [channel, { texts }] of then.entries()) {
+    for (const [channel, { texts }] of later.entries()) {
       const both = [...texts.keys()].filter((seq) => now[channel]!.texts.has(seq));
       expect([channel, both.length > 3]).toEqual([channel, true]);
       for (const seq of both) {
