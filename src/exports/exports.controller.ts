@@ -63,7 +63,7 @@ export class ExportsController {
 
   @Read(':family/:table/:file', {
     summary: 'One season of one table, as Parquet or as gzipped CSV',
-    says: 'A whole season by one request. The rows are those of the lists, in their order, with null where something is unknown; in CSV an empty field is null and `""` an empty text. The bytes stay the same until a row changes, a range continues a download, and the Parquet file names its sources with their licences.',
+    says: 'A whole season by one request. The rows are those of the lists, in their order, with null where something is unknown; in CSV an empty field is null and `""` an empty text. The bytes stay the same until a row changes, a range continues a download, and Parquet names sources and licences.',
     contentType: MEDIA_TYPES.parquet,
     imageTypes: [MEDIA_TYPES['csv.gz']],
     answerHeaders: ['ETag', 'Last-Modified'],
