@@ -72,10 +72,7 @@ async function main(): Promise<void> {
   const store: Publish = (client, facts) => publish(client, plans, facts);
   const archivers = archives.map((archive) => new Archiver(archive, db, redis, log, plans.archiveDelaySeconds, store));
   for (const archiver of archivers) archiver.start();
-  // A whole table may take long to count.
-  const exportDb = await Database.open({ url: config.databaseUrl, poolSize: 1, statementTimeoutMs: 600_000 });
-  const exports = new ExportMaker(exportDb, await exportTables(), config.exportRestSeconds, log);
-  if (config.exports) exports.start();
+  const exports = config.exports ? await startExports(config, log) : undefined;
   const sign = new WorkerSign(redis, WORKER_ID);
   sign.start();
   const stop = async () => {
@@ -84,8 +81,7 @@ async function main(): Promise<void> {
     sweeper.stop();
     await notices.stop();
     for (const one of [...families, ...archivers]) await one.stop();
-    await exports.stop();
-    await exportDb.close();
+    await exports?.stop();
     await dispatcher.stop();
     await deliveries.close();
     await deliveryDb.close();
@@ -96,6 +92,22 @@ async function main(): Promise<void> {
   if (config.heartbeatFile !== '') beat(config.heartbeatFile, log);
   process.stdout.write('The worker runs\n');
   process.send?.('ready');
+}
+
+/** Makes the files of `/exports`, over a connection whose statements may take long enough to count a season. */
+async function startExports(
+  { databaseUrl, exportRestSeconds }: Config,
+  log: Logger,
+): Promise<{ stop(): Promise<void> }> {
+  const db = await Database.open({ url: databaseUrl, poolSize: 1, statementTimeoutMs: 600_000 });
+  const maker = new ExportMaker(db, await exportTables(), exportRestSeconds, log);
+  maker.start();
+  return {
+    async stop() {
+      await maker.stop();
+      await db.close();
+    },
+  };
 }
 
 const HEARTBEAT_MS = 5_000;

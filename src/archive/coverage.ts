@@ -45,7 +45,7 @@ export interface CountedPart {
   has: string;
 }
 
-/** SQL: true a day after a moment, when the result of what was planned for it should be known. */
+/** SQL: true if the planned time passed more than a day ago, so that sources should know the result. */
 export const isPast = (moment: string) => `${moment} < now() - interval '1 day'`;
 
 /**

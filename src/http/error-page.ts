@@ -34,7 +34,7 @@ function examplesOf({ components }: OpenApi): Map<string, Body> {
   return new Map(named.toReversed());
 }
 
-/** As most routes answer it, with the cause for the sentence that names what was wrong. */
+/** The body that most routes answer. Its message is the cause of the catalogue, where a real one names the value. */
 function standardBody({ code, status, cause }: ErrorEntry, docsUrl: string): Body {
   const context = { style: 'standard', requestId: REQUEST_ID, docsUrl, problem: false } as const;
   return writeError(new ApiError(status, code, cause), context).body;

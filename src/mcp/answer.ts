@@ -21,7 +21,7 @@ export interface ToolAnswer {
 
 /** The part of an answer of the API that a tool hands on. */
 export interface Content {
-  /** Rows, of which as many whole ones are taken as there is room for. */
+  /** The rows of a list. An answer holds as many whole ones as fit. */
   items?: readonly unknown[];
   data?: unknown;
   meta?: Record<string, unknown>;

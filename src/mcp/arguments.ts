@@ -35,7 +35,7 @@ export function checkArguments(schema: ArgumentSchema, raw: Arguments): Argument
   return given;
 }
 
-/** The refusal of one argument, with what is allowed in its place. */
+/** An error that names one argument and what the tool accepts instead. */
 export function argumentRefused(
   param: string,
   received: unknown,

@@ -9,7 +9,7 @@ export interface FoundOperation {
   schema: string | null;
 }
 
-/** Parameters of every operation, of which the tool's own arguments take care. */
+/** Parameters that most operations have. They are not listed, since the tools page and choose fields by themselves. */
 const COMMON = new Set(['strict', 'fields', 'page', 'cursor', 'offset']);
 
 /** Operations with all words of the query, then those with some, each group by how well they fit. */

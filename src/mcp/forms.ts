@@ -32,7 +32,9 @@ export function requestOf(
   const form = forms.find((one) => fits(one, given, operations));
   if (!form) {
     const ways = waysOf(forms, operations);
-    throw argumentRefused('arguments', undefined, `${tool} of ${family} takes ${ways.join('; or ')}`, ways);
+    const asked = Object.entries(given).flatMap(([name, value]) => (COMMON.has(name) ? [] : [`${name}=${value}`]));
+    const were = asked.length === 0 ? '' : `; it was given ${asked.join(', ').slice(0, 200)}`;
+    throw argumentRefused('arguments', undefined, `${tool} of ${family} takes ${ways.join('; or ')}${were}`, ways);
   }
   const operation = operations.find(form.operation) as Operation;
   return { operation, values: { ...taken(form, given), ...shared(given, operation) } };

@@ -6,7 +6,7 @@ import { CoverageNotes } from './coverage.js';
 import { McpController } from './mcp.controller.js';
 import { Toolbox } from './toolbox.js';
 
-/** The archive and what is live as tools for agents, at `/mcp`. */
+/** Tools by which agents read the archive and live data, at `/mcp`. */
 @Module({
   imports: [AuthModule, CoverageModule],
   controllers: [McpController],

@@ -248,6 +248,7 @@ describe('what is refused', () => {
       { family: 'ufc', kind: 'horses', id: 'x' },
       'kind=fighters, id (needed), view (stats',
     ],
+    ['the view is unknown', 'match', { family: 'cs2', id: 'x', view: 'oddz' }, 'it was given id=x, view=oddz'],
     ['a filter is unknown', 'matches', { family: 'ufc', filters: { colour: 'red' } }, 'colour is not a parameter'],
     ['a filter is wrong', 'leaders', { family: 'lol', metric: 'beauty' }, 'metric must be'],
     ['an operation is unknown', 'call', { operation: 'dropTables' }, 'There is no operation dropTables'],

@@ -24,7 +24,7 @@ export class CsvFile {
     this.text += lineOf(row);
   }
 
-  /** Compresses what was added; returns the bytes that are ready, or none. */
+  /** Compresses the rows added so far; returns the bytes by which the file grew, which may be none. */
   async take(): Promise<Uint8Array> {
     const bytes = Buffer.from(this.text);
     this.text = '';

@@ -53,7 +53,7 @@ export class ParquetFile {
   }
 }
 
-/** Gives away what was written; `offset` goes on counting. */
+/** A buffer that is emptied while the file is written; `offset` stays the position in the whole file. */
 class TakenBytes extends ByteWriter {
   take(): Uint8Array {
     const bytes = new Uint8Array(this.getBuffer());

@@ -18,8 +18,8 @@ const REST_PER_LOOK = 100;
 const REST_UNCHANGED = 20;
 
 /**
- * Finds the tables of which seasons are to be counted or files to be made; both hold for one that was never counted. Without
- * `restSeconds` every table is to be counted.
+ * Lists the tables whose seasons must be counted and those whose files must be made. A table that was never counted is both.
+ * Without `restSeconds` every table must be counted.
  */
 export async function listDue(
   client: Client,

@@ -55,7 +55,7 @@ async function archiveMatches({ db, log, publish }: Look, news: readonly Archiva
 
 async function storeClaims(client: pg.PoolClient, states: readonly Archivable[], run: string): Promise<number> {
   let changed = 0;
-  // The next take compares its states with `seq` and `rowsKeptAt`, to find what is newer.
+  // The next archiving of this match compares `seq` and `rowsKeptAt` with the log, and reads only newer entries.
   for (const { state, seq, rowsKeptAt } of states) {
     const { key, event, teams, startsAt, startedAt } = state;
     const at = startsAt ?? startedAt;
