@@ -82,7 +82,11 @@ function entryText(entry, { paths, webhooks }) {
   const table = { calls, ...(stream && { stream: stream.path }), ...(socket && { socket: socket.path }) };
   const listened = all.find(({ path }) => path === LISTEN);
   const left = [stream, socket, listened].flatMap((one) => (one ? [`'${one.operation.operationId}'`] : []));
-  const methods = left.length > 0 ? `Methods<Omit<operations, ${left.join(' | ')}>>` : 'Methods<operations>';
+  const called = left.length > 0 ? `Omit<operations, ${left.join(' | ')}>` : 'operations';
+  const within = all
+    .filter(({ operation }) => operation['x-rows'])
+    .map(({ operation }) => `${operation.operationId}: '${memberOf(operation)}'`);
+  const methods = `Methods<${[called, ...(within.length > 0 ? [`{ ${within.join('; ')} }`] : [])].join(', ')}>`;
   const id = stream?.operation.operationId;
   const events =
     stream && `Exclude<operations['${id}']['responses'][200]['content']['text/event-stream'], { event: 'ping' }>`;
@@ -139,11 +143,17 @@ function callOf(path, method, operation) {
   return {
     method,
     path,
-    ...(isList(operation) && { list: true }),
+    ...((isList(operation) || operation['x-rows']) && { list: true }),
+    ...(operation['x-rows'] && { rows: memberOf(operation) }),
     ...(takes('cursor') && { cursor: true }),
     ...(operation.requestBody && { body: true }),
     ...(takes('idempotency-key') && { idempotent: true }),
   };
+}
+
+/** The member of `data` that holds the rows of an answer with pages, where `data` is an object. */
+function memberOf(operation) {
+  return operation['x-rows'].replace(/^data\./, '');
 }
 
 function isList({ responses }) {

@@ -15,7 +15,7 @@ import {
 import { Flag, Many, Text, Whole } from './fields.js';
 import { ALL_HISTORY, type HistoryWindow } from './history.js';
 import { MAX_IDS } from './ids.js';
-import { readPage, readWhole, whole, type List, type PageQuery, type Rows } from './lists.js';
+import { readPage, readWhole, whole, type List, type ListPage, type PageQuery, type Rows } from './lists.js';
 import { PagedQuery } from './paged.js';
 import { ReadQuery } from './read-query.js';
 
@@ -82,6 +82,11 @@ export interface ListOptions {
   meta?: Record<string, unknown>;
   /** The plan's window of history for a list with `recordedAt`; rows beyond it lack their in-depth part. */
   history?: HistoryWindow;
+}
+
+/** Answers one object from JSON text that holds a page; the route declares the member with its rows as `rows`. */
+export function oneWithPage(data: string, page: ListPage, meta: object): Answer {
+  return answerData(data, { page, meta });
 }
 
 /** Answers one page of a list, by number, offset or cursor, or the rows of `ids`. */

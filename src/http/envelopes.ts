@@ -130,9 +130,12 @@ const ENVELOPES = {
 
 /** Members of `more.meta` go into `meta` beside those of the page. */
 function writeMeta(page: ListPage, { meta, ...more }: Record<string, unknown>): string {
-  const { items, by, number, limit, total, hasMore, nextCursor = null, missing } = page;
-  const own = { [by]: number, limit, total, hasMore, nextCursor, missing };
-  return around({ success: true }, `"data":${items}`, { meta: { ...own, ...(meta as object) }, ...more });
+  const all = { ...pageMeta(page), ...(meta as object) };
+  return around({ success: true }, `"data":${page.items}`, { meta: all, ...more });
+}
+
+function pageMeta({ by, number, limit, total, hasMore, nextCursor = null, missing }: ListPage): object {
+  return { [by]: number, limit, total, hasMore, nextCursor, missing };
 }
 
 export type EnvelopeName = keyof typeof ENVELOPES;
@@ -164,14 +167,18 @@ export interface DataOptions {
   /** Stands beside `data` where it has members. */
   meta?: object;
   headers?: Readonly<Record<string, string>>;
+  /** The page whose rows stand in a member of the object; its members stand first in `meta`. */
+  page?: ListPage;
   /** The time of an in-depth record, see `Answer.recordedAt`. */
   recordedAt?: Date | string | undefined;
 }
 
 /** Answers one object or list that is JSON text already. */
-export function answerData(text: string, { meta = {}, headers = {}, recordedAt }: DataOptions = {}): Answer {
-  const after = Object.keys(meta).length > 0 ? { meta } : {};
-  return new Answer(around({ success: true }, `"data":${text}`, after), headers, undefined, recordedAt);
+export function answerData(text: string, { meta = {}, headers = {}, page, recordedAt }: DataOptions = {}): Answer {
+  const all = { ...(page && pageMeta(page)), ...meta };
+  const after = Object.keys(all).length > 0 ? { meta: all } : {};
+  const paging = page && neighbours(page);
+  return new Answer(around({ success: true }, `"data":${text}`, after), headers, paging, recordedAt);
 }
 
 /** Answers a list: the rows of its `ids`, or the requested page; throws INVALID_CURSOR. */

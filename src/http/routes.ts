@@ -42,6 +42,8 @@ export interface RouteDeclaration {
   says: string;
   /** The class of the answer's body. */
   returns?: Type;
+  /** The member of an object `data` whose rows come page by page. */
+  rows?: string;
   /** The class of the body when a query parameter has this value. */
   otherwise?: { parameter: string; value: string; returns: Type };
   /** An example request below the resource's path; the documentation shows it and a test runs it. */

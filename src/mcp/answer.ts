@@ -81,7 +81,13 @@ export function answerOf(
   if (!items) {
     const omitted: Omitted[] = [];
     const shown = shortened(data, room, (name, value) => omitted.push(omittedPart(pathTo(name), value, cursors)));
-    return { data: shown, ...(omitted.length > 0 && { omitted }), ...around };
+    const { next } = cursors;
+    return {
+      data: shown,
+      ...(omitted.length > 0 && { omitted }),
+      ...(next !== undefined && { nextCursor: next }),
+      ...around,
+    };
   }
   const { shown, omitted, next } = fitting(items, { skip, rows, room, cursors, pathTo });
   const nextCursor = next < items.length ? cursors.rest(next) : cursors.next;

@@ -3,6 +3,14 @@ import type { Change } from './change.js';
 /** Changes of the service as a whole, whichever families they affect; newest first. */
 export const SERVICE_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-rows-within-objects',
+    date: '2026-11-28',
+    type: 'fixed',
+    title: 'Objects that bring rows page by page link to their pages',
+    body: 'The figures of a player of lol and of cs2, and the clutches of one of cs2, answer the header Link that the document promised. The document names the member with their rows as x-rows, both clients iterate over them, and the tools of /mcp go on by nextCursor.',
+    routes: ['/lol/players/{playerId}/stats', '/cs2/players/{id}/stats', '/cs2/players/{id}/clutches'],
+  },
+  {
     id: '2026-11-exports',
     date: '2026-11-28',
     type: 'added',

@@ -160,6 +160,33 @@ test('every operation refers to shared errors, each with an example that names i
   }
 });
 
+test('an answer with pages is a list of rows, or names the member that holds them', () => {
+  const resolved = (node: Json): Json =>
+    node?.$ref
+      ? resolved(
+          node.$ref
+            .slice(2)
+            .split('/')
+            .reduce((at: Json, name: string) => at[name], document),
+        )
+      : node;
+  const within: string[] = [];
+  for (const { operationId, parameters = [], responses, ...operation } of operations) {
+    const names: string[] = parameters.map((each: Json) => resolved(each).name);
+    if (!names.some((name) => ['page', 'offset', 'cursor', 'pageToken'].includes(name))) continue;
+    const body = resolved(responses[200].content['application/json'].schema);
+    // Odds are a list with view=flat.
+    const bodies: Json[] = (body.anyOf ?? [body]).map(resolved);
+    if (bodies.some(({ properties: { items, data } }) => resolved(items ?? data).type === 'array')) continue;
+    within.push(operationId);
+    const rows = operation['x-rows']
+      ?.split('.')
+      .reduce((at: Json, name: string) => resolved(at.properties[name]), body);
+    expect([operationId, rows?.type]).toEqual([operationId, 'array']);
+  }
+  expect(within.sort()).toEqual(['getCs2PlayerClutches', 'getCs2PlayerStats', 'getLolPlayerStats']);
+});
+
 test('streams and sockets tell typed frames, and each event of the catalogue has a typed body', () => {
   const stream = document.paths['/ufc/live/stream'].get.responses[200].content['text/event-stream'].schema;
   expect(stream.$ref).toBe('#/components/schemas/UfcStreamEvent');

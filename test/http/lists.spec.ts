@@ -3,6 +3,7 @@ import { Database } from '../../src/db/database.js';
 import { directed, reversed, type SortKey } from '../../src/db/keyset.js';
 import { raw, sql, type Sql } from '../../src/db/sql.js';
 import type { Answer } from '../../src/http/answer.js';
+import { oneWithPage } from '../../src/http/data-lists.js';
 import { answerByToken, answerPage } from '../../src/http/envelopes.js';
 import { readByToken, readPage, readWhole, type List } from '../../src/http/lists.js';
 import { ownDatabase, type OwnDatabase } from '../support/stores.js';
@@ -168,6 +169,23 @@ describe('the envelope', () => {
       first: '?offset=0',
       prev: '?offset=2330',
       last: '?offset=2340',
+    });
+  });
+
+  test('of an object that holds a page has the meta and the neighbours of a list', async () => {
+    const page = await readPage(db, list([BY_N]), { offset: 2, limit: 2 });
+    const answer = oneWithPage(`{"sum":10,"rows":${page.items}}`, page, { available: true });
+    const nextCursor = expect.any(String) as string;
+    expect(JSON.parse(answer.body)).toEqual({
+      success: true,
+      data: { sum: 10, rows: [3, 4] },
+      meta: { offset: 2, limit: 2, total: ROWS, hasMore: true, nextCursor, available: true },
+    });
+    expect(linksOf(answer, '/rows?offset=2&limit=2')).toEqual({
+      first: '?offset=0&limit=2',
+      prev: '?offset=0&limit=2',
+      next: '?offset=4&limit=2',
+      last: '?offset=2344&limit=2',
     });
   });
 

@@ -57,6 +57,23 @@ test('a page that is larger than an answer comes in several, each row once and i
   expect(items).toHaveLength(answer.meta.total);
 });
 
+test('an object whose rows come page by page goes on by its cursor', async () => {
+  const games: string[] = [];
+  let total = 0;
+  const call = { operation: 'getLolPlayerStats', arguments: { playerId: 'lol-player-1', limit: 30 } };
+  for (let next: object | undefined = call; next;) {
+    const { answer } = await message('call', next);
+    const omitted = answer.omitted?.find(({ part }: Json) => part === 'recent');
+    const rows = omitted ? (await walk('call', { cursor: omitted.cursor })).items : answer.data.recent;
+    games.push(...rows.map(({ gameId }: Json) => gameId));
+    total = (await rest('/lol/players/lol-player-1/stats')).meta.total;
+    next = answer.nextCursor && { cursor: answer.nextCursor };
+  }
+  expect(games.length).toBeGreaterThan(30);
+  expect(new Set(games).size).toBe(total);
+  expect(games).toHaveLength(total);
+});
+
 test('every family walks to the end of a list', async () => {
   for (const [family, id] of [
     ['tennis', 'id'],

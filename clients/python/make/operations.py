@@ -148,7 +148,7 @@ class Operation:
             return f"Stream[{self._state()}]"
         rows = self._rows()
         if rows is not None:
-            return f"Rows[{rows[1]}, {reference_name(self.content['application/json'])}]"
+            return f"Rows[{rows[1]}, {union(self._answers())}]"
         return union(self._answers())
 
     def _answers(self) -> list[str]:
@@ -156,15 +156,22 @@ class Operation:
         return [types.get(kind) or Classes("", schema).type_of(schema, "") for kind, schema in self.content.items()] or ["None"]
 
     def _rows(self) -> Optional[tuple[str, str]]:
-        """The member that holds the rows of a list, and what a row is."""
+        """The member that holds the rows of an answer, such as `data` or `data.rows`, and what a row is."""
         schema = self.document.resolve(self.content.get("application/json"))
-        if not schema or "properties" not in schema or not re.match("list|search", self.id):
+        if self.method != "GET" or not schema:
             return None
-        for name in ("items", "data"):
-            rows = self.document.resolve(schema["properties"].get(name))
-            if rows and rows.get("type") == "array":
-                return name, Classes("", rows["items"]).type_of(rows["items"], "Dict[str, Any]")
+        places = [self.declared["x-rows"]] if "x-rows" in self.declared else ["items", "data"]
+        for body in map(self.document.resolve, schema.get("anyOf", [schema])):
+            for place in places:
+                rows = self._member(body, place)
+                if rows and rows.get("type") == "array":
+                    return place, Classes("", rows["items"]).type_of(rows["items"], "Dict[str, Any]")
         return None
+
+    def _member(self, schema: Any, place: str) -> Any:
+        for name in place.split("."):
+            schema = self.document.resolve((schema or {}).get("properties", {}).get(name))
+        return schema
 
     def _state(self) -> str:
         """What the updates of a stream hold."""

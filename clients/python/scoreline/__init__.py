@@ -2,7 +2,7 @@
 
 from .client import Scoreline
 from .errors import ApiError, ConnectionFailed, InvalidSignature, PandasMissing, ScorelineError
-from .lists import Rows, pages
+from .lists import Rows
 from .streams import End, Ready, Resync, Snapshot, Stream, Update
 from .version import VERSION as __version__
 from .webhooks import verify_webhook
@@ -22,6 +22,5 @@ __all__ = [
     "Stream",
     "Update",
     "__version__",
-    "pages",
     "verify_webhook",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Callable, Dict, Generic, Iterator, List, Mapping, Optional, TypeVar
+from typing import TYPE_CHECKING, Any, Dict, Generic, Iterator, List, Mapping, Optional, TypeVar
 from urllib.parse import parse_qsl, urlsplit
 
 from .connection import Connection, Response
@@ -17,7 +17,7 @@ Page = TypeVar("Page")
 
 
 class Rows(Generic[Row, Page]):
-    """The rows of a list. Nothing is asked before they are read; each walk asks anew.
+    """The rows of a list, or of an object with pages of them. Nothing is asked before they are read; each walk asks anew.
 
     `limit` and `page_size` are the rows of a request, not of the walk; without them it takes as many as the route gives.
     """
@@ -43,7 +43,7 @@ class Rows(Generic[Row, Page]):
         """Every row once. One that moves to the next page because others came before it is left out there."""
         before: List[Row] = []
         for page in self.pages():
-            rows: List[Row] = page[self._rows]  # type: ignore[index]
+            rows: List[Row] = self._rows_of(page)
             yield from (row for row in rows if row not in before)
             before = rows
 
@@ -78,6 +78,13 @@ class Rows(Generic[Row, Page]):
             raise PandasMissing("to_frame() needs pandas; install it with: pip install pandas") from error
         return pandas.json_normalize(list(self))
 
+    def _rows_of(self, page: Any) -> List[Row]:
+        for name in self._rows.split("."):
+            page = page[name]
+        if not isinstance(page, list):
+            raise TypeError("this answer holds no rows; first_page() is the answer")
+        return page
+
     def _widest(self) -> Dict[str, Any]:
         """The parameters, with pages as large as they may be unless their size was given."""
         if any(self._query.get(name) is not None for name in self._page_size):
@@ -86,21 +93,6 @@ class Rows(Generic[Row, Page]):
 
     def _ask(self, query: Mapping[str, Any]) -> Response:
         return self._connection.request("GET", self._path, query=query, without_key=self._without_key)
-
-
-def pages(operation: Callable[..., Page], **parameters: Any) -> Iterator[Page]:
-    """The answers of an operation that has pages but is no list: `pages(client.cs2.get_cs2_player_stats, id="cs2-player-1")`."""
-    while True:
-        answer: Any = operation(**parameters)
-        yield answer
-        meta = answer.get("meta") or answer.get("pagination") or {}
-        if meta.get("nextCursor") is not None:
-            parameters = {**parameters, "page": None, "offset": None, "cursor": meta["nextCursor"]}
-            parameters = {name: value for name, value in parameters.items() if value is not None}
-        elif meta.get("hasMore") and "page" in meta:
-            parameters = {**parameters, "page": meta["page"] + 1}
-        else:
-            return
 
 
 def _next_query(query: Mapping[str, Any], response: Response) -> Optional[Dict[str, Any]]:

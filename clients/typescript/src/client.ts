@@ -15,10 +15,10 @@ export interface Operations {
 export function clientOf({ calls, stream, socket }: Operations, options: ClientOptions): object {
   const send = sender(options);
   const methods = Object.entries(calls).map(([id, operation]) => {
-    const { list = false, cursor = false } = operation;
+    const { list = false, rows, cursor = false } = operation;
     const ask = (asked: Asked = {}) => send(operation, asked);
     const method = list
-      ? (asked: Asked = {}) => rowsOf((query) => ask({ ...asked, query }), asked.query ?? {}, cursor)
+      ? (asked: Asked = {}) => rowsOf((query) => ask({ ...asked, query }), asked.query ?? {}, { cursor, rows })
       : (asked?: Asked) => ask(asked).then(({ body }) => body);
     return [id, method] as const;
   });

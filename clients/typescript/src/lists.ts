@@ -8,8 +8,15 @@ export interface Rows<Body, Row> extends Promise<Body>, AsyncIterable<Row> {
 type Query = Readonly<Record<string, unknown>>;
 type Ask = (query: Query) => Promise<Page>;
 
+interface Paging {
+  /** It takes a cursor. */
+  cursor: boolean;
+  /** The member of an object `data` that holds the rows. */
+  rows: string | undefined;
+}
+
 /** Asks once it is awaited or walked. */
-export function rowsOf(ask: Ask, query: Query, takesCursor: boolean): Rows<unknown, unknown> {
+export function rowsOf(ask: Ask, query: Query, { cursor, rows }: Paging): Rows<unknown, unknown> {
   let first: Promise<Page> | undefined;
   const page = () => (first ??= ask(query));
   const body = () => page().then((answer) => answer.body);
@@ -17,7 +24,7 @@ export function rowsOf(ask: Ask, query: Query, takesCursor: boolean): Rows<unkno
     let asked = query;
     for (let answer = await page(); ; answer = await ask(asked)) {
       yield answer.body;
-      const next = nextQuery(answer, asked, takesCursor);
+      const next = nextQuery(answer, asked, cursor);
       if (!next) return;
       asked = next;
     }
@@ -30,7 +37,7 @@ export function rowsOf(ask: Ask, query: Query, takesCursor: boolean): Rows<unkno
     finally: (done) => body().finally(done),
     pages,
     async *[Symbol.asyncIterator]() {
-      for await (const each of pages()) yield* rowsIn(each);
+      for await (const each of pages()) yield* rowsIn(each, rows);
     },
   };
 }
@@ -47,7 +54,10 @@ function nextQuery({ body, headers }: Page, asked: Query, takesCursor: boolean):
   return next ? { ...asked, ...Object.fromEntries(new URL(next, 'http://service').searchParams) } : undefined;
 }
 
-function rowsIn(body: unknown): readonly unknown[] {
+function rowsIn(body: unknown, member: string | undefined): readonly unknown[] {
   const { items, data } = body as { items?: unknown; data?: unknown };
-  return [items, data].find(Array.isArray) ?? [];
+  const within = member === undefined ? undefined : (data as Record<string, unknown>)[member];
+  const rows = [items, data, within].find(Array.isArray);
+  if (!rows) throw new TypeError('this answer holds no rows; await it');
+  return rows;
 }

@@ -9,6 +9,8 @@ export interface Operation {
   path: string;
   /** Its answer is a list. */
   list?: boolean;
+  /** The member of an object `data` that holds the rows. */
+  rows?: string;
   cursor?: boolean;
   /** It takes a body. */
   body?: boolean;

@@ -60,15 +60,25 @@ type Content<C> = C extends unknown
 /** The parsed body of a success; undefined where there is none. */
 export type Answer<Op> = [Contents<Op>] extends [never] ? undefined : Content<Contents<Op>>;
 
-export type Row<Body> = Body extends { items: (infer R)[] } ? R : Body extends { data: (infer R)[] } ? R : never;
+/** Of a list; `Member` is the member of an object `data` that holds the rows. */
+export type Row<Body, Member extends PropertyKey = never> = Body extends { items: (infer R)[] } | { data: (infer R)[] }
+  ? R
+  : Body extends { data: Record<Member, (infer R)[]> }
+    ? [Member] extends [never]
+      ? never
+      : R
+    : never;
 
 type Arguments<In> = object extends In ? [input?: In] : [input: In];
 
-type Method<Op> = [Row<Answer<Op>>] extends [never]
+type Method<Op, Member extends PropertyKey> = [Row<Answer<Op>, Member>] extends [never]
   ? (...input: Arguments<Input<Op>>) => Promise<Answer<Op>>
-  : (...input: Arguments<Input<Op>>) => Rows<Answer<Op>, Row<Answer<Op>>>;
+  : (...input: Arguments<Input<Op>>) => Rows<Answer<Op>, Row<Answer<Op>, Member>>;
 
-/** A method for each operation, named by its id. */
-export type Methods<Operations> = {
-  [Id in keyof Operations as Operations[Id] extends Operation ? Id : never]: Method<Operations[Id]>;
+/** A method for each operation, named by its id; `Within` names the member with the rows of some. */
+export type Methods<Operations, Within = object> = {
+  [Id in keyof Operations as Operations[Id] extends Operation ? Id : never]: Method<
+    Operations[Id],
+    Id extends keyof Within ? Extract<Within[Id], string> : never
+  >;
 };

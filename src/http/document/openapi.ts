@@ -156,6 +156,7 @@ function describe(route: Route, references: References, examples: Examples): Jso
       ...successOf(route, references, route.tryStatus === undefined ? examples.refer(route) : undefined),
       ...refusalsOf(route),
     },
+    ...(route.rows !== undefined && { 'x-rows': `data.${route.rows}` }),
     ...(route.updates &&
       !route.stream && { 'x-frames': { client: refer.schema('SocketRequest'), server: framesOf(route) } }),
     ...(route.deprecated && { deprecated: true }),

@@ -52,7 +52,7 @@ const done = json(200, { success: true, data: [] });
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const program = `
 import json, time
-from scoreline import ApiError, ConnectionFailed, Scoreline, Snapshot, Update, errors, pages
+from scoreline import ApiError, ConnectionFailed, Scoreline, Snapshot, Update, errors
 def write(value): print(json.dumps(value), flush=True)
 client = Scoreline("${url}", "svc_test_key"${options})
 ${statements}`;
@@ -175,12 +175,19 @@ client.ufc.get_ufc_fighter(slug="a b/c")
     ]);
   });
 
-  test('pages() leads through answers that are no list', async () => {
+  test('an object that brings rows page by page is walked like a list', async () => {
     const stats = (rows: number[], nextCursor: string | null) =>
-      json(200, { data: { rows }, meta: { page: 1, hasMore: nextCursor !== null, nextCursor } });
-    steps = [stats([1, 2], 'c1'), stats([3], null)];
-    const read = 'write([page["data"]["rows"] for page in pages(client.cs2.get_cs2_player_stats, id="cs2-player-1")])';
-    expect(await python3(read)).toEqual([[[1, 2], [3]]]);
+      json(200, { data: { totals: { maps: 3 }, rows }, meta: { page: 1, total: 3, nextCursor } });
+    const first = stats([1, 2], 'c1');
+    steps = [first, stats([3], null), first, first];
+    const read = `
+maps = client.cs2.get_cs2_player_stats(id="cs2-player-1")
+write(list(maps))
+write([maps.first_page()["data"]["totals"], maps.total()])`;
+    expect(await python3(read)).toEqual([
+      [1, 2, 3],
+      [{ maps: 3 }, 3],
+    ]);
   });
 
   test('an event that was cut off is left out and comes again; close() ends a wait in another thread', async () => {

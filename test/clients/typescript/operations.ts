@@ -16,7 +16,7 @@ export interface ListOperation {
 /** A bout has snapshots while it is followed only. */
 const LIVE_ONLY = ['listUfcLiveBoutSnapshots'];
 
-/** The lists of rows that the document marks by the header `Link` and a key opens. */
+/** The rows that the document marks by the header `Link` and a key opens: lists, and objects that bring rows page by page. */
 export function listOperations(): ListOperation[] {
   const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as Json;
   const resolved = (value: Json): Json =>
@@ -30,8 +30,10 @@ export function listOperations(): ListOperation[] {
       : value;
   return Object.entries<Json>(document.paths).flatMap(([path, { get }]) => {
     const answer = get && resolved(get.responses['200']);
-    const { properties = {} } = resolved(answer?.content?.['application/json']?.schema) ?? {};
-    const isList = ['items', 'data'].some((name) => resolved(properties[name])?.type === 'array');
+    const body = resolved(answer?.content?.['application/json']?.schema) ?? {};
+    const isRows = ({ properties = {} }: Json) =>
+      ['items', 'data'].some((name) => resolved(properties[name])?.type === 'array');
+    const isList = get?.['x-rows'] || (body.anyOf ?? [body]).map(resolved).some(isRows);
     if (
       LIVE_ONLY.includes(get?.operationId) ||
       !answer?.headers?.Link ||
@@ -51,6 +53,7 @@ export function listOperations(): ListOperation[] {
     const paging = goesOn ? (takes('page_size') ? 'page_size' : 'limit') : undefined;
     const family = path.split('/')[1]!;
     const isFromDay = takes('pageToken') && takes('from');
-    return [{ id: get.operationId, family, path: examples('path'), query: examples('query'), paging, isFromDay }];
+    const query = { ...examples('query'), ...(body.anyOf && { view: 'flat' }) };
+    return [{ id: get.operationId, family, path: examples('path'), query, paging, isFromDay }];
   });
 }

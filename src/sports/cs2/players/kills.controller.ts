@@ -7,7 +7,7 @@ import { readPage, type List } from '../../../http/lists.js';
 import { Read, Resource } from '../../../http/route.js';
 import { availability } from '../available.js';
 import { findNumber } from '../ids.queries.js';
-import { oneWith, pagedList } from '../../../http/data-lists.js';
+import { oneWith, oneWithPage, pagedList } from '../../../http/data-lists.js';
 import { PLAYERS } from '../resources.js';
 import {
   FlashAssistsAnswer,
@@ -89,6 +89,7 @@ export class Cs2PlayerKillsController {
     summary: 'Rounds in which a player was the last one alive',
     says: 'How often he was left alone against one to five and how often he won, in sums and one by one, the newest first. `available` is false where no source has rounds so closely.',
     returns: PlayerClutchesAnswer,
+    rows: 'rows',
     try: 'cs2-player-1/clutches?limit=2',
     freshness: 'archive',
     history: 'list',
@@ -103,10 +104,8 @@ export class Cs2PlayerKillsController {
       sumClutches(this.db, n, query, history),
       readPage(this.db, clutchList(n, query, history), query),
     ]);
-    const { number: page, limit, total, hasMore, nextCursor = null } = rows;
-    const paging = { page, limit, total, hasMore, nextCursor };
-    const meta = { ...paging, ...availability(isKnown), ...history.meta(oldest) };
-    return oneWith(`{"summary":${summary},"rows":${rows.items}}`, meta);
+    const meta = { ...availability(isKnown), ...history.meta(oldest) };
+    return oneWithPage(`{"summary":${summary},"rows":${rows.items}}`, rows, meta);
   }
 
   @Read(':id/utility', {

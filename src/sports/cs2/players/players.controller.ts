@@ -8,7 +8,7 @@ import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { availability } from '../available.js';
 import { findNumber } from '../ids.queries.js';
-import { oneText, oneWith, pagedList, readyList } from '../../../http/data-lists.js';
+import { oneText, oneWith, oneWithPage, pagedList, readyList } from '../../../http/data-lists.js';
 import { PLAYERS } from '../resources.js';
 import { PlayerTeamList } from '../teams/roster.dto.js';
 import { listPlayerTeams } from '../teams/roster.queries.js';
@@ -65,6 +65,7 @@ export class Cs2PlayersController {
     summary: "A player's figures over a career, and by map",
     says: 'Sums and averages over all maps that fit, and the maps themselves page by page. A figure is null where none of these maps has it.',
     returns: PlayerStatsAnswer,
+    rows: 'rows',
     try: 'cs2-player-1/stats?limit=2',
     freshness: 'archive',
     history: 'list',
@@ -79,10 +80,8 @@ export class Cs2PlayersController {
       sumPlayer(this.db, n, query),
       readPage(this.db, playerLines(n, query, history), query),
     ]);
-    const { number: page, limit, total, hasMore, nextCursor = null } = rows;
     const data = `{"playerId":"cs2-player-${n}","maps":${maps},"totals":${totals},"rows":${rows.items}}`;
-    const paging = { page, limit, total, hasMore, nextCursor };
-    return oneWith(data, { ...paging, ...availability(isKnown), ...history.meta(oldest) });
+    return oneWithPage(data, rows, { ...availability(isKnown), ...history.meta(oldest) });
   }
 
   @Read(':id/seasons', {

@@ -7,7 +7,7 @@ import { readPage } from '../../../http/lists.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { findNumber } from '../ids.queries.js';
-import { oneText, oneWith, OffsetQuery, pagedList, readyList } from '../../../http/data-lists.js';
+import { oneText, oneWith, oneWithPage, OffsetQuery, pagedList, readyList } from '../../../http/data-lists.js';
 import { ChampionPoolAnswer, ChampionPoolQuery, ChampionRecordList } from './champions.dto.js';
 import { championList, findChampionPool } from './champions.queries.js';
 import { FormAnswer, FormQuery } from './form.dto.js';
@@ -93,6 +93,7 @@ export class LolPlayersController {
     summary: "A player's figures over all games, and the newest games",
     says: 'Sums and averages over a career or a part of it, and single games page by page. Averages are over games with the figure, and null where none has it.',
     returns: PlayerStatsAnswer,
+    rows: 'recent',
     try: 'lol-player-1/stats?limit=2',
     freshness: 'archive',
     history: 'list',
@@ -110,8 +111,7 @@ export class LolPlayersController {
     const { league = null, tournamentId = null, champion = null, role = null, from = null, to = null } = query;
     const about = { lolPlayerId: `lol-player-${n}`, filters: { league, tournamentId, champion, role, from, to } };
     const data = `${JSON.stringify(about).slice(0, -1)},"summary":${sums.summary},"recent":${page.items},"provisionalRows":${sums.provisionalRows}}`;
-    const { number: offset, limit, total, hasMore, nextCursor = null } = page;
-    return oneWith(data, { offset, limit, total, hasMore, nextCursor, ...history.meta(sums.oldest) });
+    return oneWithPage(data, page, history.meta(sums.oldest));
   }
 
   @Read(':playerId/form', {

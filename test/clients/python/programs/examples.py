@@ -63,7 +63,7 @@ def answer_of(operation):
     if method is None:
         return None
     written = method.__annotations__["return"]
-    written = re.sub(r"^Rows\[(.*), (\w+)\]$", r"\2", written)
+    written = re.sub(r"^Rows\[(.*), (\w+|Union\[.*\])\]$", r"\2", written)
     stream = re.match(r"stream(\w+)Live$", operation)
     written = f"{stream[1]}StreamEvent" if stream else written
     return eval(written, {**names, "Union": Union})

@@ -28,7 +28,7 @@ def write(call):
 
 client = Scoreline(given["url"], given["key"], max_wait_seconds=0)
 write(Scoreline(given["url"], "svc_live_nobody").account.get_me)
-write(lambda: client.ufc.get_ufc_fight_odds(boutId="ufc-1"))
+write(lambda: client.ufc.get_ufc_fight_odds(boutId="ufc-1").first_page())
 write(lambda: client.tennis.list_tennis_players(page_size=0).first_page())
 write(lambda: client.tennis.get_tennis_player(playerId="atp_999999999"))
 write(lambda: client.ufc.list_ufc_bouts(limit=500).first_page())

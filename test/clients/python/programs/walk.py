@@ -36,6 +36,8 @@ def walked(operation, method):
     parameters = {each["name"]: each for each in map(resolved, operation["parameters"])}
     arguments = {name: each.get("example", "an") for name, each in parameters.items() if each.get("required")}
     arguments = {name: given["ids"].get(value, value) for name, value in arguments.items()}
+    if "view" in parameters and "flat" in parameters["view"]["schema"].get("enum", []):
+        arguments["view"] = "flat"
     # A schedule goes by tokens from today on, and through all of its rows where it begins on a day.
     if "pageToken" in parameters and "from" in parameters:
         arguments["from_"] = "2000-01-01"
