@@ -11,6 +11,14 @@ export const SERVICE_CHANGES: readonly Change[] = [
     routes: ['/lol/players/{playerId}/stats', '/cs2/players/{id}/stats', '/cs2/players/{id}/clutches'],
   },
   {
+    id: '2026-11-listen-subject',
+    date: '2026-11-28',
+    type: 'added',
+    title: 'Deliveries of a listener name their subject',
+    body: 'Each delivery of GET /webhooks/listen has subject, what its event is about. scoreline-client listen now forwards up to ten deliveries at the same time, those of one subject one after the other, so that a slow receiver keeps up; it notes its place only behind what is done.',
+    routes: ['/webhooks/listen'],
+  },
+  {
     id: '2026-11-exports',
     date: '2026-11-28',
     type: 'added',

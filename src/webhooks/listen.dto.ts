@@ -40,6 +40,8 @@ export class ListenedDelivery {
   @Whole({ example: 17, says: 'Without a gap in each listener; also the id of the event in the stream' })
   sequence!: number;
   @Whole({ example: 1, says: 'How many times this listener was sent the event, this one included' }) attempt!: number;
+  @Text({ example: 'ufc-96', says: 'What the event is about; deliver those of one subject one after the other' })
+  subject!: string;
   @Shape(
     { type: 'object', additionalProperties: { type: 'string' } },
     { says: 'Those of the request to your receiver, by name, in small letters' },

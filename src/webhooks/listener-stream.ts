@@ -111,9 +111,9 @@ export class ListenerStream {
     if (!this.response.write(text)) await once(this.response, 'drain', { signal: this.ending.signal }).catch(() => {});
   }
 
-  private delivery({ sequence, attempt, ...message }: ListenerDelivery) {
+  private delivery({ sequence, attempt, subject, ...message }: ListenerDelivery) {
     const headers = deliveryHeaders(this.options.id, { ...message, sequence }, attempt, { current: this.key });
-    return { sequence: Number(sequence), attempt, headers, body: message.body };
+    return { sequence: Number(sequence), attempt, subject, headers, body: message.body };
   }
 
   /** While the stores are late, the interval is charged later. */

@@ -19,6 +19,7 @@ export interface ListenerDelivery {
   attempt: number;
   eventId: string;
   event: string;
+  subject: string;
   body: string;
 }
 
@@ -80,7 +81,7 @@ export async function listDueDeliveries(
   limit: number,
 ): Promise<ListenerDelivery[] | undefined> {
   const rows = await db.rows<ListenerDelivery & { sequence: string | null; isDue: boolean }>(sql`
-    select h.sequence, h.attempt, h.due_at <= now() as "isDue", e.id as "eventId", e.name as event, e.body
+    select h.sequence, h.attempt, h.due_at <= now() as "isDue", e.id as "eventId", e.name as event, e.subject, e.body
     from webhook_listener l
     left join lateral (
       select * from webhook_listener_delivery where listener_id = l.id and sequence > ${after} order by sequence limit ${limit}) h on true

@@ -98,7 +98,6 @@ function note(state: ListenState): void {
 const ending = new AbortController();
 let status = SUCCESS;
 const counts = { delivered: 0, failed: 0 };
-let isLast = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort());
 if (timeout !== undefined)
   setTimeout(() => {
@@ -109,7 +108,6 @@ if (timeout !== undefined)
 function say(attempt: Attempt): void {
   const { delivery, event, outcome, status: answer, error, durationMs } = attempt;
   if (outcome !== 'again') counts[outcome] += 1;
-  isLast = outcome === 'delivered' && event === values.until;
   const words = { at: new Date().toISOString(), event, sequence: delivery.sequence, attempt: delivery.attempt };
   const line = values.json
     ? JSON.stringify({
@@ -143,16 +141,14 @@ try {
       forwardTo,
       signal: ending.signal,
       ...(values.events !== undefined && { events: values.events.split(',') }),
+      ...(values.until !== undefined && { until: values.until }),
       ...(from && { from }),
       onReady({ secret, sequence, complete }) {
         process.stderr.write(`Ready: from number ${sequence} on, it goes to ${forwardTo}. Secret: ${secret}\n`);
         if (!complete) process.stderr.write('Some of what you missed is no longer kept.\n');
       },
       onAttempt: say,
-      onState(next) {
-        note(next);
-        if (isLast) ending.abort();
-      },
+      onState: note,
     },
   );
   if (outcome === 'replaced') {

@@ -1,4 +1,5 @@
-import { follow, type StreamInput } from './stream.js';
+import { Lanes } from './lanes.js';
+import { follow } from './stream.js';
 import type { ClientOptions } from './types.js';
 import { wait } from './waiting.js';
 
@@ -8,6 +9,8 @@ export interface Delivery {
   sequence: number;
   /** Above 1 where the event was sent again. */
   attempt: number;
+  /** What the event is about, such as a bout; an older service does not say. */
+  subject?: string;
   headers: Readonly<Record<string, string>>;
   body: string;
 }
@@ -15,7 +18,7 @@ export interface Delivery {
 /** How far a listener is; keep it, and give it to the next `listen`. */
 export interface ListenState {
   listenerId: string;
-  /** Number of the last delivery that is done. */
+  /** Number of a delivery that is done, as all before it are. */
   sequence: number;
 }
 
@@ -48,7 +51,9 @@ export interface ListenInput {
   signal?: AbortSignal;
   onReady?(ready: ListenReady): void;
   onAttempt?(attempt: Attempt): void;
-  /** Called with each delivery that is done, before the next one. */
+  /** It returns once an event of this name was delivered and all before it are done. */
+  until?: string;
+  /** Called whenever the state has moved on. */
   onState?(state: ListenState): void;
 }
 
@@ -67,11 +72,14 @@ interface Ready {
   complete: boolean;
 }
 
+type Outcome = 'replaced' | 'stopped' | 'delivered';
+
 /**
- * Forwards the deliveries of a service to a receiver, one after the other, until another listener of the same key takes
- * over or the signal aborts. It waits for a receiver that is not there, and returns why it ended.
+ * Forwards the deliveries of a service to a receiver until another listener of the same key takes over, the signal aborts
+ * or `until` was delivered, and returns which. Those of one subject go one after the other, ten others beside them. It
+ * waits for a receiver that is not there.
  */
-export async function listen(options: ClientOptions, input: ListenInput): Promise<'replaced' | 'stopped'> {
+export async function listen(options: ClientOptions, input: ListenInput): Promise<Outcome> {
   let { from } = input;
   for (;;) {
     const outcome = await listenFrom(options, input, from, (next) => (from = next));
@@ -79,50 +87,105 @@ export async function listen(options: ClientOptions, input: ListenInput): Promis
   }
 }
 
+/** Goes back in the stream to what is not done where signatures grow old. */
+class Stale extends Error {}
+
 async function listenFrom(
   options: ClientOptions,
   input: ListenInput,
   from: ListenInput['from'],
   keep: (state: ListenState) => void,
-): Promise<'replaced' | 'stopped' | 'again'> {
-  const { signal, events } = input;
-  let state: ListenState | undefined;
+): Promise<Outcome | 'again'> {
+  const { events, until } = input;
+  const leaving = new AbortController();
+  const signal = input.signal ? AbortSignal.any([input.signal, leaving.signal]) : leaving.signal;
+  const lanes = new Lanes((error) => leaving.abort(error));
+  const progress = new Progress(from, (state) => {
+    keep(state);
+    input.onState?.(state);
+  });
   const query = { ...(events && { events: events.join(',') }), ...(from && { after: from.sequence }) };
-  const asked: StreamInput = { query, ...(signal && { signal }) };
   try {
-    for await (const { event, data } of follow(options, '/webhooks/listen', asked)) {
+    for await (const { event, data } of follow(options, '/webhooks/listen', { query, signal })) {
       if (event === 'end') return 'replaced';
       if (event === 'ready') {
-        const { listenerId, secret, after, complete } = data as Ready;
-        const known = state?.listenerId ?? from?.listenerId;
-        const isOther = known !== undefined && known !== listenerId;
-        state = { listenerId, sequence: isOther ? 0 : after };
-        keep(state);
-        input.onState?.(state);
-        input.onReady?.({ ...state, secret, complete: complete && !isOther });
+        const { secret, ...ready } = data as Ready;
+        const isOther = progress.begin(ready);
+        input.onReady?.({ ...progress.state!, secret, complete: ready.complete && !isOther });
         // Numbers of another listener say nothing of this one.
-        if (isOther && after > 0) return 'again';
+        if (isOther && ready.after > 0) return 'again';
       }
-      if (event !== 'delivery' || state === undefined) continue;
+      if (event !== 'delivery' || !progress.state) continue;
       const delivery = data as Delivery;
-      if (!(await forward(input, delivery))) return 'again';
-      state = { ...state, sequence: delivery.sequence };
-      keep(state);
-      input.onState?.(state);
-      if (signal?.aborted) return 'stopped';
+      const done = progress.take(delivery.sequence);
+      const takenAt = Date.now();
+      let isDelivered = false;
+      await lanes.take(delivery.subject ?? '', async () => {
+        isDelivered = await forward({ ...input, signal }, delivery, takenAt);
+        done();
+      });
+      if (until === undefined || delivery.headers['x-svc-event'] !== until) continue;
+      await lanes.drained();
+      if (isDelivered) return 'delivered';
     }
     return 'again';
   } catch (error) {
-    if (signal?.aborted) return 'stopped';
+    if (input.signal?.aborted) return 'stopped';
+    if (leaving.signal.reason instanceof Stale) return 'again';
     throw error;
+  } finally {
+    lanes.stop();
+    leaving.abort();
+    await lanes.drained();
   }
 }
 
-/** False where the receiver is away for so long that the signature grows old. */
-async function forward({ forwardTo, signal, onAttempt }: ListenInput, delivery: Delivery): Promise<boolean> {
-  const since = Date.now();
+/** Notes which deliveries are done, and moves the state behind those before which none is left. */
+class Progress {
+  state: ListenState | undefined;
+  private taken: { sequence: number; isDone: boolean }[] = [];
+
+  constructor(
+    private readonly from: ListenInput['from'],
+    private readonly onState: (state: ListenState) => void,
+  ) {}
+
+  /** True where the numbers are those of another listener than before. */
+  begin({ listenerId, after }: Pick<Ready, 'listenerId' | 'after'>): boolean {
+    const known = this.state?.listenerId ?? this.from?.listenerId;
+    const isOther = known !== undefined && known !== listenerId;
+    if (isOther) this.taken = [];
+    // A stream that was cut goes on behind what was taken, of which some may not be done.
+    if (isOther || !this.state) this.move({ listenerId, sequence: isOther ? 0 : after });
+    return isOther;
+  }
+
+  take(sequence: number): () => void {
+    const one = { sequence, isDone: false };
+    this.taken.push(one);
+    return () => {
+      one.isDone = true;
+      const left = this.taken.findIndex(({ isDone }) => !isDone);
+      const before = this.taken.splice(0, left < 0 ? this.taken.length : left);
+      const last = before.at(-1);
+      if (last && this.state) this.move({ ...this.state, sequence: last.sequence });
+    };
+  }
+
+  private move(state: ListenState): void {
+    this.state = state;
+    this.onState(state);
+  }
+}
+
+/** True where the receiver took it; throws where it is away for so long that the signature grows old. */
+async function forward(
+  { forwardTo, signal, onAttempt }: ListenInput,
+  delivery: Delivery,
+  takenAt: number,
+): Promise<boolean> {
   let answered = 0;
-  while (Date.now() - since < FRESH_MS) {
+  while (Date.now() - takenAt < FRESH_MS) {
     const startedAt = Date.now();
     const headers = {
       ...delivery.headers,
@@ -135,10 +198,10 @@ async function forward({ forwardTo, signal, onAttempt }: ListenInput, delivery: 
     const outcome = isTaken ? 'delivered' : mayRepeat && answered < MOST_ATTEMPTS ? 'again' : 'failed';
     const event = delivery.headers['x-svc-event'] ?? '';
     onAttempt?.({ delivery, event, status, error, durationMs: Date.now() - startedAt, outcome });
-    if (outcome !== 'again') return true;
+    if (outcome !== 'again') return isTaken;
     await wait(AGAIN_MS, signal);
   }
-  return false;
+  throw new Stale();
 }
 
 async function post(

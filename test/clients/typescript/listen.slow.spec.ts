@@ -8,7 +8,7 @@ import { Plans } from '../../../src/billing/plans.js';
 import { publish } from '../../../src/webhooks/outbox.js';
 import { plansFile } from '../../support/live.js';
 import { signUp, type Owner } from '../../support/owner.js';
-import { startReceiver, type Receiver } from '../../support/receiver.js';
+import { hold, startReceiver, type Receiver } from '../../support/receiver.js';
 import { startService, type Service } from '../../support/service.js';
 import { until } from '../../support/until.js';
 import { buildClient, load } from './built.js';
@@ -67,9 +67,9 @@ function listen(words: string[], environment: Record<string, string> = {}): List
   return { child, out: () => out, err: () => err, ended };
 }
 
-async function happen(name = 'ufc.bout.started'): Promise<void> {
+async function happen(name = 'ufc.bout.started', subject = `ufc-${count + 1}`): Promise<void> {
   count += 1;
-  const fact = { name, subject: `ufc-${count}`, data: { n: count }, occurredAt: Date.now() };
+  const fact = { name, subject, data: { n: count }, occurredAt: Date.now() };
   await service.db.transaction((client) => publish(client, plans, [fact]));
 }
 
@@ -88,8 +88,8 @@ describe('scoreline-client listen', () => {
     expect(await first.ended).toBe(0);
     expect(first.out()).toMatch(/^\d\d:\d\d:\d\d\.\d{3}Z {2}ufc\.bout\.started {2}#1 {2}204 {2}\d+ ms {2}delivered\n$/);
     expect(first.err()).toMatch(/\n1 delivered, 0 failed\n$/);
-    await happen();
-    await happen();
+    await happen('ufc.bout.started', 'ufc-again');
+    await happen('ufc.bout.completed', 'ufc-again');
     const second = listen(['--forward-to', receiver.url, '--json']);
     await until(() => receiver.received.length === 3);
     second.child.kill('SIGTERM');
@@ -103,12 +103,12 @@ describe('scoreline-client listen', () => {
         .map((line) => JSON.parse(line)),
     ).toMatchObject([
       { event: 'ufc.bout.started', sequence: 2, attempt: 1, status: 204, outcome: 'delivered' },
-      { sequence: 3 },
+      { event: 'ufc.bout.completed', sequence: 3 },
     ]);
     expect(second.err()).toContain(`Secret: ${secret}\n`);
     const { verifyWebhook } = load(folder, 'index');
     for (const { body, headers } of receiver.received)
-      expect(await verifyWebhook(body.toString(), headers, secret)).toMatchObject({ event: 'ufc.bout.started' });
+      expect(await verifyWebhook(body.toString(), headers, secret)).toMatchObject({ event: headers['x-svc-event'] });
     await receiver.close();
   });
 
@@ -159,6 +159,73 @@ describe('scoreline-client listen', () => {
     await receiver.close();
   });
 
+  test('keeps up with 20 events a second where the receiver needs 200 ms for each, those of a subject in order', async () => {
+    const events = 200;
+    let open = 0;
+    const opened: number[] = [];
+    const receiver = await startReceiver((_one, response) => {
+      opened.push((open += 1));
+      hold(response);
+      setTimeout(() => {
+        open -= 1;
+        response.writeHead(204).end();
+      }, 200);
+    });
+    const state = join(states, 'slow.json');
+    const listening = listen(['--forward-to', receiver.url, '--state', state]);
+    await isReady(listening);
+    const subjectOf = (number: number) => `ufc-slow-${number % 15}`;
+    for (let number = 1; number <= events; number += 1) {
+      await happen('ufc.bout.started', subjectOf(number));
+      await sleep(EVERY_MS);
+    }
+    const behind = events - receiver.received.length;
+    await until(() => receiver.received.length === events);
+    const received = sequencesOf(receiver);
+    expect(received.toSorted((one, other) => one - other)).toEqual(
+      Array.from({ length: events }, (_, index) => index + 1),
+    );
+    for (let lane = 0; lane < 15; lane += 1) {
+      const own = received.filter((sequence) => sequence % 15 === lane);
+      expect(own).toEqual(own.toSorted((one, other) => one - other));
+    }
+    // One after the other, 200 of them would take 40 seconds, of which 10 to 15 have passed.
+    expect(behind).toBeLessThan(50);
+    expect([Math.max(...opened) > 2, Math.max(...opened) <= 10]).toEqual([true, true]);
+    await until(() => JSON.parse(readFileSync(state, 'utf8')).sequence === events);
+    listening.child.kill();
+    await listening.ended;
+    await receiver.close();
+  });
+
+  test('a client that is killed among deliveries under way has noted none of what follows them', async () => {
+    const held = new Set<number>();
+    const receiver = await startReceiver(({ headers }, response) => {
+      const sequence = Number(headers['x-svc-sequence']);
+      if (sequence !== 2 || held.has(sequence)) return;
+      held.add(sequence);
+      hold(response);
+    });
+    const state = join(states, 'held.json');
+    const words = ['--forward-to', receiver.url, '--state', state];
+    const first = listen(words);
+    await isReady(first);
+    for (let number = 1; number <= 5; number += 1) await happen();
+    await until(() => new Set(sequencesOf(receiver)).size === 5);
+    await until(() => (first.out().match(/delivered/g) ?? []).length === 4);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    expect(JSON.parse(readFileSync(state, 'utf8')).sequence).toBe(1);
+    const second = listen(words);
+    await until(() => JSON.parse(readFileSync(state, 'utf8')).sequence === 5);
+    const twice = receiver.received.filter(({ headers }) => headers['x-svc-sequence'] === '2');
+    expect(twice).toHaveLength(2);
+    expect(twice[0]!.headers['webhook-id']).toBe(twice[1]!.headers['webhook-id']);
+    second.child.kill();
+    await second.ended;
+    await receiver.close();
+  });
+
   test('brings what happened before its first delivery while the service was stopped', async () => {
     const receiver = await startReceiver();
     const listening = listen(['--forward-to', receiver.url]);
@@ -178,16 +245,16 @@ describe('scoreline-client listen', () => {
     const receiver = await startReceiver((_one, response) => response.writeHead(answers.shift() ?? 204).end());
     const listening = listen(['--forward-to', receiver.url, '--json']);
     await isReady(listening);
-    await happen();
-    await happen();
-    await happen();
     const attempts = () =>
       listening
         .out()
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line || '{}'));
-    await until(() => attempts().length === 5, 10_000);
+    for (const known of [3, 4, 5]) {
+      await happen();
+      await until(() => attempts().length === known, 10_000);
+    }
     expect(attempts().map(({ sequence, status, outcome }) => [sequence, status, outcome])).toEqual([
       [1, 500, 'again'],
       [1, 503, 'again'],
