@@ -134,7 +134,8 @@ function writeMeta(page: ListPage, { meta, ...more }: Record<string, unknown>): 
   return around({ success: true }, `"data":${page.items}`, { meta: all, ...more });
 }
 
-function pageMeta({ by, number, limit, total, hasMore, nextCursor = null, missing }: ListPage): object {
+function pageMeta(page: ListPage): object {
+  const { by, number, limit, total, hasMore, nextCursor = null, missing } = page;
   return { [by]: number, limit, total, hasMore, nextCursor, missing };
 }
 

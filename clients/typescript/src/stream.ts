@@ -90,7 +90,7 @@ async function open(
 
 /** Of a stream or a socket; with a new ticket where there is a function for it. */
 export async function addressOf(options: ClientOptions, path: string, query: StreamInput['query'] = {}): Promise<URL> {
-  const url = new URL(options.baseUrl.replace(/\/$/, '') + path);
+  const url = new URL(options.baseUrl.replace(/\/$/, '') + path, globalThis.location?.href);
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
   if (options.ticket) url.searchParams.set('ticket', await options.ticket());

@@ -1,7 +1,7 @@
 import type { Rows } from './lists.js';
 
 export interface ClientOptions {
-  /** Such as `http://127.0.0.1:3000/api/v1`. */
+  /** Such as `http://127.0.0.1:3000/api/v1`; in a page of the service itself, `/api/v1`. */
   baseUrl: string;
   /** Never give one to a page: there, streams and sockets take a `ticket`. */
   apiKey?: string;

@@ -1,38 +1,27 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { startService, type Service } from '../../support/service.js';
 import { buildClient } from './built.js';
+import { installClient, type InstalledClient } from './installed.js';
 
 /** The tarball that a release would publish, in a project of its own that has nothing else. */
-let built: string;
+let client: InstalledClient;
 let project: string;
 let service: Service;
 let key: string;
 
 beforeAll(async () => {
-  built = buildClient();
-  project = mkdtempSync(join(tmpdir(), 'scoreline-project-'));
+  client = installClient();
+  ({ project } = client);
   service = await startService();
   ({ key } = await service.key({ plan: 'pro' }));
-  const { version } = (JSON.parse(readFileSync('openapi.json', 'utf8')) as { info: { version: string } }).info;
-  run('npm', ['pack', built, '--pack-destination', project]);
-  run('npm', ['init', '-y']);
-  run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', `./scoreline-client-${version}.tgz`]);
 });
 afterAll(async () => {
   await service.stop();
-  rmSync(built, { recursive: true });
-  rmSync(project, { recursive: true });
+  client.remove();
 });
 
-function run(command: string, words: string[], environment: Record<string, string> = {}) {
-  const env = { ...process.env, ...environment };
-  const ended = spawnSync(command, words, { cwd: project, encoding: 'utf8', env });
-  if (ended.status !== 0) throw new Error(`${command} ${words.join(' ')}:\n${ended.stdout}${ended.stderr}`);
-  return ended.stdout;
-}
+const run: InstalledClient['run'] = (...words) => client.run(...words);
 
 test.each(['typescript54', 'typescript', 'typescript7'])(
   'a program that uses it is held to the document by %s',
@@ -84,6 +73,41 @@ player.nickname;
   },
 );
 
+test.each(['typescript54', 'typescript', 'typescript7'])(
+  'an editor that opens one family loads less than a third of what all of them take, by %s',
+  (compiler) => {
+    const families = Object.keys(
+      (JSON.parse(readFileSync(join(client.built, 'package.json'), 'utf8')) as { exports: object }).exports,
+    );
+    const call = `.getTennisPlayer({ path: { playerId: 'atp_900001' } })`;
+    const entries = families.map((entry, index) => {
+      const from = entry.replace('.', 'scoreline-client');
+      const asked = entry === './tennis' ? call : '.constructor';
+      return `import { createClient as create${index} } from '${from}';
+create${index}({ baseUrl: 'http://127.0.0.1:3000/api/v1' })${asked};`;
+    });
+    const costOf = (text: string) => {
+      writeFileSync(join(project, 'editor.ts'), `${text}\nexport {};\n`);
+      const compilerOptions = { strict: true, noEmit: true, module: 'nodenext', target: 'es2022', types: [] };
+      const options = { ...compilerOptions, lib: ['es2022', 'dom'], skipLibCheck: true };
+      writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['editor.ts'] }));
+      const words = ['-p', '.', '--extendedDiagnostics'];
+      const said = run(process.execPath, [resolve('node_modules', compiler, 'lib/tsc.js'), ...words]);
+      const [symbols, types] = ['Symbols', 'Types'].map((name) =>
+        Number(new RegExp(`${name}:\\s*(\\d+)`).exec(said)?.[1]),
+      );
+      return { symbols: symbols!, types: types! };
+    };
+    const nothing = costOf('');
+    const [one, all] = [entries[families.indexOf('./tennis')]!, entries.join('\n')].map((text) => {
+      const { symbols, types } = costOf(text);
+      return { symbols: symbols - nothing.symbols, types: types - nothing.types };
+    });
+    expect(one!.types).toBeGreaterThan(100);
+    expect([one!.symbols * 3 < all!.symbols, one!.types * 3 < all!.types]).toEqual([true, true]);
+  },
+);
+
 test('a plain program runs, as a module and by require', () => {
   const text = (first: string) => `${first}
 const tennis = createClient({ baseUrl: process.env.URL, apiKey: process.env.KEY });
@@ -110,6 +134,6 @@ test('two builds are the same bytes', () => {
   const again = buildClient();
   const digest = (folder: string) =>
     run('sh', ['-c', `cd "${folder}" && find dist package.json -type f | sort | xargs sha256sum`]);
-  expect(digest(again)).toBe(digest(built));
+  expect(digest(again)).toBe(digest(client.built));
   rmSync(again, { recursive: true });
 });
