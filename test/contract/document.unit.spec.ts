@@ -160,6 +160,16 @@ test('every operation refers to shared errors, each with an example that names i
   }
 });
 
+test('every parameter that must be given has an example', () => {
+  const without = operations.flatMap(({ operationId, parameters = [] }) =>
+    parameters
+      .map((each: Json) => (each.$ref ? document.components.parameters[each.$ref.split('/').at(-1)] : each))
+      .filter((each: Json) => each.required && each.in !== 'header' && each.example === undefined)
+      .map((each: Json) => `${operationId} ${each.name}`),
+  );
+  expect(without).toEqual([]);
+});
+
 test('an answer with pages is a list of rows, or names the member that holds them', () => {
   const resolved = (node: Json): Json =>
     node?.$ref

@@ -80,7 +80,8 @@ export function requestHeadersOf(route: Route): string[] {
 
 /**
  * Moves parameters that several operations share into the components, without an example if the operations differ in
- * it. A parameter of one game has the game as a prefix; if its name is taken, it stays in the operations.
+ * it. A required one in which they differ stays in the operations, each with its example. A parameter of one game has
+ * the game as a prefix; if its name is taken, it stays in the operations.
  */
 export function shareParameters(uses: readonly { route: Route; parameters: Parameter[] }[]): {
   shared: Record<string, Parameter>;
@@ -112,7 +113,7 @@ export function shareParameters(uses: readonly { route: Route; parameters: Param
       ...parameters.map((parameter) => {
         const name = names.get(keyOf(parameter));
         const { examples } = variants.get(keyOf(parameter)) as Variant;
-        const isOwn = parameter.in === 'path' && examples.size > 1;
+        const isOwn = parameter.required === true && examples.size > 1;
         return name === undefined || isOwn ? parameter : refer.parameter(name);
       }),
       ...requestHeadersOf(route).map(refer.parameter),
