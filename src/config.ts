@@ -340,9 +340,9 @@ function readSettings(environment: NodeJS.ProcessEnv): Record<string, Setting> {
 /** Settings that may come from files; error messages never show their values. */
 const SECRETS = [
   'DATABASE_URL',
+  'REDIS_URL',
   'DATABASE_DIRECT_URL',
   'DATABASE_REPLICA_URL',
-  'REDIS_URL',
   'SMTP_URL',
   'LOL_API_KEY',
   'TRANSCRIPT_SPEECH_KEY',
