@@ -221,7 +221,8 @@ async function checkServer(pool: pg.Pool, options: DatabaseOptions, connection: 
     const pooling = await findPooling(client, connection);
     const limits = { ...UNHURRIED, ...options };
     if (pooling === 'session') {
-      pool.options.onConnect = setsSession(limits);
+      // The pool waits for the promise, which its types leave out.
+      Object.assign(pool.options, { onConnect: setsSession(limits) });
       await setsSession(limits)(client);
     }
     const refusal =

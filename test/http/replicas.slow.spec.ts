@@ -89,12 +89,12 @@ async function ask(): Promise<Answered> {
 /** Asks without a pause while the archive changes ten times a second, for as long as `work` takes. */
 async function under(work: () => Promise<unknown>): Promise<Answered[]> {
   const answers: Answered[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const reader = async () => {
-    while (!isOver) answers.push(await ask());
+    while (!over.signal.aborted) answers.push(await ask());
   };
   const writer = async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await change();
       await sleep(100);
     }
@@ -103,7 +103,7 @@ async function under(work: () => Promise<unknown>): Promise<Answered[]> {
   try {
     await work();
   } finally {
-    isOver = true;
+    over.abort();
     await Promise.all(running);
   }
   return answers;
