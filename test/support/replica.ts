@@ -17,6 +17,8 @@ export interface Replica {
   caughtUp(): Promise<void>;
   /** Replays each commit so much later. */
   lag(seconds: number): Promise<void>;
+  /** Receives nothing any more. */
+  detach(): Promise<void>;
   /** Stops and continues all of its processes, as a machine that hangs. */
   hang(): void;
   goOn(): void;
@@ -57,6 +59,10 @@ export async function startReplica(primaryUrl: string): Promise<Replica> {
   const account = process.getuid?.() === 0 ? { uid, gid } : {};
   const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200', fsync: 'off' };
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const set = async (name: string, value: string) => {
+    appendFileSync(join(data, 'postgresql.auto.conf'), `${name} = '${value}'\n`);
+    await replica.ask('select pg_reload_conf()');
+  };
   const replica: Replica = {
     urlOf,
     async ask(text) {
@@ -76,9 +82,10 @@ export async function startReplica(primaryUrl: string): Promise<Replica> {
         return found?.isThere === true;
       });
     },
-    async lag(seconds) {
-      appendFileSync(join(data, 'postgresql.auto.conf'), `recovery_min_apply_delay = '${seconds}s'\n`);
-      await replica.ask('select pg_reload_conf()');
+    lag: (seconds) => set('recovery_min_apply_delay', `${seconds}s`),
+    async detach() {
+      await set('primary_conninfo', '');
+      await until(async () => (await replica.ask('select from pg_stat_wal_receiver')).length === 0);
     },
     hang: () => signalAll(child, 'SIGSTOP'),
     goOn: () => signalAll(child, 'SIGCONT'),
