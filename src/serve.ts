@@ -124,7 +124,7 @@ async function openReplicas(
   const { databaseReplicaUrls, databasePool: poolSize, statementTimeoutMs, idleTransactionTimeoutMs } = config;
   if (databaseReplicaUrls.length === 0) return undefined;
   const options = databaseReplicaUrls.map((url) => ({ url, poolSize, statementTimeoutMs, idleTransactionTimeoutMs }));
-  const replicas = new Replicas(options, await describePrimary(db), () => versions.marks, log);
+  const replicas = new Replicas(options, await describePrimary(db), () => versions.stamps, log);
   await replicas.start();
   db.addReplicas(replicas);
   return replicas;

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Database } from '../db/database.js';
-import { MARK, type ArchiveMark } from '../db/replica.js';
+import { STAMP, type ArchiveStamp } from '../db/replica.js';
 import { raw, sql } from '../db/sql.js';
 import type { ArchiveVersions } from '../http/archive-versions.js';
 import { FailureLog } from '../http/failure-log.js';
@@ -33,14 +33,14 @@ export class LiveArchiveVersions implements ArchiveVersions {
     return this.versions.get(family)?.changedAt;
   }
 
-  /** The marks of all archives, with which a replica is compared. */
-  get marks(): Readonly<Record<string, ArchiveMark>> {
-    return Object.fromEntries([...this.versions].map(([family, { mark }]) => [family, mark]));
+  /** The stamps of all archives, with which a replica is compared. */
+  get stamps(): Readonly<Record<string, ArchiveStamp>> {
+    return Object.fromEntries([...this.versions].map(([family, { stamp }]) => [family, stamp]));
   }
 
   read<Result>(family: string, work: () => Promise<Result>): Promise<Result> {
     const known = this.versions.get(family);
-    return known ? this.db.readArchive({ family, mark: known.mark }, work) : work();
+    return known ? this.db.readArchive({ family, stamp: known.stamp }, work) : work();
   }
 
   async start(): Promise<void> {
@@ -69,14 +69,14 @@ export class LiveArchiveVersions implements ArchiveVersions {
   private async readAll(): Promise<void> {
     this.begun += 1;
     const nth = this.begun;
-    const rows = await this.db.rows<{ family: string; version: string; changedAt: Date; mark: ArchiveMark }>(
-      sql`select family, version, changed_at as "changedAt", ${raw(MARK)} as mark from data_version`,
+    const rows = await this.db.rows<{ family: string; version: string; changedAt: Date; stamp: ArchiveStamp }>(
+      sql`select family, version, changed_at as "changedAt", ${raw(STAMP)} as stamp from data_version`,
     );
     if (nth < this.applied) return;
     this.applied = nth;
-    for (const { family, version, changedAt, mark } of rows) {
+    for (const { family, version, changedAt, stamp } of rows) {
       const text = `${family}-${version}-${changedAt.getTime().toString(36)}`;
-      this.versions.set(family, { text, changedAt: changedAt.toUTCString(), mark });
+      this.versions.set(family, { text, changedAt: changedAt.toUTCString(), stamp });
     }
   }
 }
@@ -85,5 +85,5 @@ interface Known {
   /** Names the content of the archive in ETags. */
   text: string;
   changedAt: string;
-  mark: ArchiveMark;
+  stamp: ArchiveStamp;
 }

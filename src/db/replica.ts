@@ -4,15 +4,15 @@ import type { Logger } from '../http/log.js';
 import { findPooling, setsSession } from './pooler.js';
 
 /** The state of a family's archive: its version, and the moment at which the version was reached. */
-export type ArchiveMark = string;
+export type ArchiveStamp = string;
 
-/** SQL of the mark of a row of `data_version`; a number that was reached twice, as after a failover, has two marks. */
-export const MARK = `version::text || '@' || extract(epoch from changed_at)::text`;
+/** SQL of the stamp of a row of `data_version`; a number that was reached twice, as after a failover, has two stamps. */
+export const STAMP = `version::text || '@' || extract(epoch from changed_at)::text`;
 
 /** What a statement needs of the server that runs it. */
 export interface Wanted {
   family: string;
-  mark: ArchiveMark;
+  stamp: ArchiveStamp;
 }
 
 export interface ReplicaOptions {
@@ -44,14 +44,14 @@ export interface ReplicaStanding {
 
 interface Seen extends PrimaryFacts {
   isReplica: boolean;
-  marks: Record<string, ArchiveMark>;
+  stamps: Record<string, ArchiveStamp>;
   lagSeconds: number;
 }
 
 const LOOK = {
   name: 'scoreline-replica',
   text: `select pg_is_in_recovery() as "isReplica",
-      (select coalesce(json_object_agg(family, ${MARK}), '{}') from data_version) as marks,
+      (select coalesce(json_object_agg(family, ${STAMP}), '{}') from data_version) as stamps,
       (select system_identifier::text from pg_control_system()) as system,
       (select coalesce(max(timestamp), 0)::text from migrations) as migration,
       coalesce(case when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
@@ -69,14 +69,14 @@ const PATIENCE_MS = 1_000;
 const BEHIND_MS = 10_000;
 
 /**
- * One replica of the database. A statement is run only on a connection on which the wanted mark was seen: a session
+ * One replica of the database. A statement is run only on a connection on which the wanted stamp was seen: a session
  * stays on one server, and a server never loses what it has, so this holds behind a balancer of connections too.
  */
 export class Replica {
   readonly name: string;
   private readonly pool: pg.Pool;
   private readonly aside: pg.Pool;
-  private readonly marksSeen = new WeakMap<pg.ClientBase, Record<string, ArchiveMark>>();
+  private readonly stampsSeen = new WeakMap<pg.ClientBase, Record<string, ArchiveStamp>>();
   /** Rejects statements that wait for a replica which is out. */
   private readonly waiting = new Set<(error: Error) => void>();
   private readonly failures: FailureLog;
@@ -91,8 +91,8 @@ export class Replica {
   constructor(
     private readonly options: ReplicaOptions,
     private readonly primary: PrimaryFacts,
-    /** The marks of the primary, as this process knows them. */
-    private readonly marks: () => Readonly<Record<string, ArchiveMark>>,
+    /** The stamps of the primary, as this process knows them. */
+    private readonly stamps: () => Readonly<Record<string, ArchiveStamp>>,
     log: Logger,
   ) {
     const { hostname, port, pathname } = new URL(options.url);
@@ -125,9 +125,9 @@ export class Replica {
     await Promise.all([this.pool.end(), this.aside.end()]);
   }
 
-  /** Whether the replica had the mark when it was last looked at; looks again soon if it had not. */
-  has({ family, mark }: Wanted): boolean {
-    const isThere = this.seen?.marks[family] === mark;
+  /** Whether the replica had the stamp when it was last looked at; looks again soon if it had not. */
+  has({ family, stamp }: Wanted): boolean {
+    const isThere = this.seen?.stamps[family] === stamp;
     if (!isThere && this.seen && Date.now() - this.lookedAt > AGAIN_MS) this.lookUnlessLooking();
     return isThere;
   }
@@ -153,7 +153,7 @@ export class Replica {
     };
   }
 
-  /** Undefined where the connection's server lacks the mark; rejects as soon as the replica is found out. */
+  /** Undefined where the connection's server lacks the stamp; rejects as soon as the replica is found out. */
   query<Row extends object>(wanted: Wanted, statement: pg.QueryConfig): Promise<pg.QueryResult<Row> | undefined> {
     return new Promise((resolve, reject) => {
       this.waiting.add(reject);
@@ -167,14 +167,14 @@ export class Replica {
   }
 
   private async ask<Row extends object>(
-    { family, mark }: Wanted,
+    { family, stamp }: Wanted,
     statement: pg.QueryConfig,
   ): Promise<pg.QueryResult<Row> | undefined> {
     const client = await this.pool.connect();
     let lost: Error | undefined;
     try {
-      if (this.marksSeen.get(client)?.[family] !== mark) this.marksSeen.set(client, await this.marksOn(client));
-      if (this.marksSeen.get(client)?.[family] !== mark) return undefined;
+      if (this.stampsSeen.get(client)?.[family] !== stamp) this.stampsSeen.set(client, await this.stampsOn(client));
+      if (this.stampsSeen.get(client)?.[family] !== stamp) return undefined;
       const answer = await client.query<Row>(statement);
       this.reads += 1;
       return answer;
@@ -186,10 +186,10 @@ export class Replica {
     }
   }
 
-  private async marksOn(client: pg.ClientBase): Promise<Record<string, ArchiveMark>> {
+  private async stampsOn(client: pg.ClientBase): Promise<Record<string, ArchiveStamp>> {
     const { rows } = await client.query<Seen>(LOOK);
     const [seen] = rows;
-    return seen && this.faultOf(seen) === undefined ? seen.marks : {};
+    return seen && this.faultOf(seen) === undefined ? seen.stamps : {};
   }
 
   private lookUnlessLooking(): void {
@@ -252,6 +252,6 @@ export class Replica {
 
   /** A family whose newest archive the replica lacks. */
   private missing(): string | undefined {
-    return Object.entries(this.marks()).find(([family, mark]) => this.seen?.marks[family] !== mark)?.[0];
+    return Object.entries(this.stamps()).find(([family, stamp]) => this.seen?.stamps[family] !== stamp)?.[0];
   }
 }

@@ -5,7 +5,7 @@ import { sql } from './sql.js';
 import type { Logger } from '../http/log.js';
 import {
   Replica,
-  type ArchiveMark,
+  type ArchiveStamp,
   type PrimaryFacts,
   type ReplicaOptions,
   type ReplicaStanding,
@@ -38,10 +38,10 @@ export class Replicas {
   constructor(
     options: readonly ReplicaOptions[],
     primary: PrimaryFacts,
-    marks: () => Readonly<Record<string, ArchiveMark>>,
+    stamps: () => Readonly<Record<string, ArchiveStamp>>,
     log: Logger,
   ) {
-    this.replicas = options.map((one) => new Replica(one, primary, marks, log));
+    this.replicas = options.map((one) => new Replica(one, primary, stamps, log));
   }
 
   async start(): Promise<void> {
@@ -56,7 +56,7 @@ export class Replicas {
     return this.replicas.map(({ standing }) => standing);
   }
 
-  /** Runs `work` so that its statements read a replica with this mark, if there is one. */
+  /** Runs `work` so that its statements read a replica with this stamp, if there is one. */
   read<Result>(wanted: Wanted, work: () => Promise<Result>): Promise<Result> {
     const replica = this.choose(wanted);
     return replica ? this.reading.run({ ...wanted, replica }, work) : work();
@@ -70,7 +70,7 @@ export class Replicas {
     return answer;
   }
 
-  /** In turn; a replica whose connections are all taken only if no other has the mark. */
+  /** In turn; a replica whose connections are all taken only if no other has the stamp. */
   private choose(wanted: Wanted): Replica | undefined {
     const having = this.replicas.filter((replica) => replica.has(wanted));
     const free = having.filter(({ isFull }) => !isFull);
