@@ -16,6 +16,9 @@ export interface Config {
   /** The local key and the dashboard's entrance may go to files: `local-key`, and output that is not a terminal. */
   secretsInFiles: boolean;
   databaseUrl: string;
+  /** PostgreSQL itself where `databaseUrl` is a pooler; empty: `databaseUrl` is it. */
+  databaseDirectUrl: string;
+  databaseReplicaUrls: string[];
   databasePool: number;
   databaseConnectTimeoutMs: number;
   statementTimeoutMs: number;
@@ -164,6 +167,11 @@ export class Settings {
     throw new ConfigError(`${name} must be a URL starting with ${beginnings}${this.found(name)}`);
   }
 
+  /** URLs, comma-separated. */
+  urls(name: string, schemes: readonly string[]): string[] {
+    return this.list(name).map((item) => new Settings({ [name]: item }).url(name, schemes));
+  }
+
   /** Text that is sent as a header or a part of one. */
   header(name: string): string {
     const text = this.text(name);
@@ -257,6 +265,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     localKey: flag('LOCAL_KEY') && isLoopback(host),
     secretsInFiles: flag('SECRETS_IN_FILES'),
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseDirectUrl: url('DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']),
+    databaseReplicaUrls: settings.urls('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
     databasePool: whole('DATABASE_POOL', 1, 500),
     databaseConnectTimeoutMs: whole('DATABASE_CONNECT_TIMEOUT_MS', 100, 60_000),
     statementTimeoutMs: whole('STATEMENT_TIMEOUT_MS', 100, 600_000),
@@ -328,7 +338,15 @@ function readSettings(environment: NodeJS.ProcessEnv): Record<string, Setting> {
 }
 
 /** Settings that may come from files; error messages never show their values. */
-const SECRETS = ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'LOL_API_KEY', 'TRANSCRIPT_SPEECH_KEY'];
+const SECRETS = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_REPLICA_URL',
+  'SMTP_URL',
+  'LOL_API_KEY',
+  'TRANSCRIPT_SPEECH_KEY',
+];
 
 /** The text of a setting: its variable, or the content of the file in `<NAME>_FILE`, as containers receive secrets. */
 function givenAs(name: string, environment: NodeJS.ProcessEnv): string | undefined {

@@ -11,10 +11,12 @@ import type { Config } from './config.js';
 import { Plans } from './billing/plans.js';
 import { CoverageReader } from './coverage/coverage.reader.js';
 import { addReceiver } from './dashboard/demo.js';
-import { Database } from './db/database.js';
+import { Database, pooledAt } from './db/database.js';
+import { describePrimary, Replicas } from './db/replicas.js';
 import { loadAll } from './families.js';
 import { addGuides } from './guides/guides.js';
 import { addDocs } from './http/docs.js';
+import type { ArchiveVersions } from './http/archive-versions.js';
 import { addHealth } from './http/health.js';
 import type { Logger } from './http/log.js';
 import { addMetrics } from './http/metrics.js';
@@ -26,7 +28,7 @@ import { checkRedis, findRedisFault, logRedisFaults } from './redis/fault.js';
 import { connectRedis, connectSubscriber, ofConnection } from './redis/redis.js';
 import { ERROR_CATALOGUE } from './service/error-catalogue.js';
 import { checkMigrated } from './start-checks.js';
-import { openReadings, standingReadings } from './status/readings.js';
+import { openReadings, replicaReadings, standingReadings } from './status/readings.js';
 import { StandingReader } from './status/standing.js';
 
 export interface Served {
@@ -39,7 +41,7 @@ export interface Served {
 /** Builds the HTTP service with its stores; it does not listen yet. */
 export async function buildService(config: Config, log: Logger): Promise<Served> {
   const db = await Database.open({
-    url: config.databaseUrl,
+    ...pooledAt(config),
     poolSize: config.databasePool,
     statementTimeoutMs: config.statementTimeoutMs,
     connectTimeoutMs: config.databaseConnectTimeoutMs,
@@ -80,7 +82,11 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
         streams: (family: string) => live.openStreams(family),
         sockets: (family: string) => sockets?.openSockets(family) ?? 0,
       };
-      addMetrics(fastify, config, [...standingReadings(standing), ...openReadings(live.families, open)]);
+      addMetrics(fastify, config, [
+        ...standingReadings(standing),
+        ...openReadings(live.families, open),
+        ...replicaReadings(() => db.replicaStandings),
+      ]);
       addPages(fastify, { standing, coverage: made.get(CoverageReader, { strict: false }), demoKey });
       addGuides(fastify, { plans: made.get(Plans, { strict: false }), demoKey });
       if (config.demo && config.localKey) addReceiver(fastify);
@@ -89,6 +95,7 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
     },
   });
   await versions.start();
+  const replicas = await openReplicas(config, db, versions, log);
   const drain = async () => {
     isEnding = true;
     await sleep(config.drainMs);
@@ -101,16 +108,33 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
     versions.stop();
     subscriber.disconnect();
     redis.disconnect();
+    await replicas?.stop();
     await db.close();
   };
   return { app, drain, stop };
+}
+
+/** Archive reads go to the replicas from now on; one that cannot be read costs no start. */
+async function openReplicas(
+  config: Config,
+  db: Database,
+  versions: LiveArchiveVersions,
+  log: Logger,
+): Promise<Replicas | undefined> {
+  const { databaseReplicaUrls, databasePool: poolSize, statementTimeoutMs, idleTransactionTimeoutMs } = config;
+  if (databaseReplicaUrls.length === 0) return undefined;
+  const options = databaseReplicaUrls.map((url) => ({ url, poolSize, statementTimeoutMs, idleTransactionTimeoutMs }));
+  const replicas = new Replicas(options, await describePrimary(db), () => versions.stamps, log);
+  await replicas.start();
+  db.addReplicas(replicas);
+  return replicas;
 }
 
 /** The application with its routes but without stores, for generating the document. */
 export async function documentOnly(config: Config, log: Logger): Promise<INestApplication> {
   const db = Database.unconnected();
   const redis = new Redis({ lazyConnect: true });
-  const versions = { version: () => '', changedAt: () => undefined };
+  const versions: ArchiveVersions = { version: () => '', changedAt: () => undefined, read: (_family, work) => work() };
   return NestFactory.create(await AppModule.with({ config, db, redis, versions, log }), new FastifyAdapter(), {
     logger: false,
     preview: true,

@@ -10,7 +10,7 @@ import { ConfigError, readConfig, type Config } from './config.js';
 import { Plans } from './billing/plans.js';
 import { plansInUse } from './billing/plans.queries.js';
 import { UsageReconciler } from './billing/usage-reconciler.js';
-import { Database } from './db/database.js';
+import { Database, directTo, pooledAt } from './db/database.js';
 import { loadDemo, type Demo } from './demo.js';
 import { endInOrder } from './end-in-order.js';
 import { exportTables } from './exports/tables.js';
@@ -41,14 +41,14 @@ async function main(): Promise<void> {
   const config = readConfig();
   checkSurroundings(config);
   const log = createLog(config.logLevel);
-  const db = await Database.open({ url: config.databaseUrl, poolSize: 4, statementTimeoutMs: 60_000 });
+  const db = await Database.open({ ...pooledAt(config), poolSize: 4, statementTimeoutMs: 60_000 });
   await checkMigrated(db);
   const redis = connectRedis(config.redisUrl, ofConnection('commands', log));
   await checkRedis(config.redisUrl, redis);
   logRedisFaults(redis, log);
   const plans = Plans.read(config.plansFile);
   plans.require(await plansInUse(db), 'accounts are on');
-  const deliveryDb = await Database.open({ url: config.databaseUrl, poolSize: 10, statementTimeoutMs: 60_000 });
+  const deliveryDb = await Database.open({ ...pooledAt(config), poolSize: 10, statementTimeoutMs: 60_000 });
   const deliveries = await NestFactory.createApplicationContext(
     DeliveryModule.with({ config, db: deliveryDb, redis, plans, log }),
     {
@@ -95,12 +95,9 @@ async function main(): Promise<void> {
 }
 
 /** Makes the files of `/exports`, over a connection whose statements may take long enough to count a season. */
-async function startExports(
-  { databaseUrl, exportRestSeconds }: Config,
-  log: Logger,
-): Promise<{ stop(): Promise<void> }> {
-  const db = await Database.open({ url: databaseUrl, poolSize: 1, statementTimeoutMs: 600_000 });
-  const maker = new ExportMaker(db, await exportTables(), exportRestSeconds, log);
+async function startExports(config: Config, log: Logger): Promise<{ stop(): Promise<void> }> {
+  const db = await Database.open({ ...directTo(config), poolSize: 1, statementTimeoutMs: 600_000 });
+  const maker = new ExportMaker(db, await exportTables(), config.exportRestSeconds, log);
   maker.start();
   return {
     async stop() {

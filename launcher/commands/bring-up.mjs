@@ -38,6 +38,7 @@ export async function bringUp(stores, dataDir) {
   const redis = env.REDIS_URL || stores.redis();
   if (redis.catch) redis.catch(() => {});
   await ensurePackages();
+  if (!env.DATABASE_URL) leaveOutOthers();
   const postgres = env.DATABASE_URL || stores.postgres();
   env.DEMO ??= env.DATABASE_URL ? 'false' : 'true';
   env.LOCAL_KEY ??= env.DATABASE_URL ? 'false' : 'true';
@@ -46,6 +47,11 @@ export async function bringUp(stores, dataDir) {
   const [databaseUrl, redisUrl] = await Promise.all([postgres, redis, ensureBuild()]);
   Object.assign(env, { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, DATA_DIR: dataDir });
   await stores.note({ demo: env.DEMO, port: env.PORT });
+}
+
+/** Addresses that belong to a PostgreSQL of the operator's own. */
+export function leaveOutOthers() {
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL']) delete env[name];
 }
 
 export async function installAndBuild() {

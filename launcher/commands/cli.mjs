@@ -3,7 +3,7 @@ import { takeLock } from '../lock.mjs';
 import { alive, say, sleep } from '../processes.mjs';
 import { endWith, onEnd, run, statusOf } from '../programs.mjs';
 import { clearLeftovers, readStores } from '../stores/stores.mjs';
-import { bringUp, installAndBuild, openEmbedded, prepare } from './bring-up.mjs';
+import { bringUp, installAndBuild, leaveOutOthers, openEmbedded, prepare } from './bring-up.mjs';
 import { clearKilled, makeOwnFolder, OF_A_COMMAND, ownTemporary } from './run-folders.mjs';
 
 const { env } = process;
@@ -45,6 +45,7 @@ async function useRunning(words, dataDir) {
     const running = readStores(dataDir);
     if (running?.prepared && alive(running.processes.supervisor)) {
       await installAndBuild();
+      if (!env.DATABASE_URL) leaveOutOthers();
       env.DATABASE_URL ||= running.databaseUrl;
       env.REDIS_URL ||= running.redisUrl;
       env.DEMO ??= running.demo;

@@ -57,7 +57,8 @@ async function openOwnStores(command, fsync) {
   await clearKilled(checkoutData, OF_A_TEST);
   const dir = makeOwnFolder(join(checkoutData, `test-${process.pid}`), `npm ${command}`);
   onEnd((signal) => endWith(signal === 'SIGINT' ? 130 : 143));
-  for (const name of ['PORT', 'HOST', 'DEMO', 'PUBLIC_URL', 'PLANS_FILE', 'DATABASE_REPLICA_URL']) delete env[name];
+  for (const name of ['PORT', 'HOST', 'DEMO', 'PUBLIC_URL', 'PLANS_FILE']) delete env[name];
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL']) delete env[name];
   for (const name of ['DATABASE_URL_FILE', 'REDIS_URL_FILE']) delete env[name];
   env.DATABASE_URL = env.TEST_DATABASE_URL ?? '';
   env.REDIS_URL = env.TEST_REDIS_URL ?? '';

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { pack, type Header, type Pack } from 'tar-stream';
-import { Database } from '../db/database.js';
+import { Database, directTo } from '../db/database.js';
 import { UsageError, type Output, type Parameters } from './command.js';
 
 /**
@@ -16,8 +16,8 @@ import { UsageError, type Output, type Parameters } from './command.js';
 export async function backupCommand({ config, words: [to], status }: Parameters): Promise<Output> {
   if (to === undefined) throw new UsageError('Name the file to write, such as backup.tgz.');
   const file = resolve(to);
-  const { databaseUrl: url, dataDir } = config;
-  const db = await Database.open({ url, poolSize: 1, statementTimeoutMs: 0 });
+  const { dataDir } = config;
+  const db = await Database.open({ ...directTo(config), poolSize: 1, statementTimeoutMs: 0 });
   try {
     await checkEmbedded(db, dataDir);
     const archive = await Archive.begin(file);

@@ -4,7 +4,7 @@ import { runImport, type Importer, type ImportOptions, type ImportReport } from 
 import { VERSION_CHANNEL } from '../archive/versions.js';
 import { Plans } from '../billing/plans.js';
 import type { Config } from '../config.js';
-import { Database } from '../db/database.js';
+import { Database, directTo } from '../db/database.js';
 import { FAMILIES, loadAll } from '../families.js';
 import { createLog } from '../http/log.js';
 import { connectSubscriber } from '../redis/redis.js';
@@ -51,7 +51,7 @@ export async function importFiles(
   output: Pick<ImportOptions, 'onNotice' | 'onProgress'> = {},
 ): Promise<ImportReport> {
   const plans = Plans.read(config.plansFile);
-  const database = await Database.open({ url: config.databaseUrl, poolSize: 4, statementTimeoutMs: 0 });
+  const database = await Database.open({ ...directTo(config), poolSize: 4, statementTimeoutMs: 0 });
   try {
     return await runImport({
       database,

@@ -1,6 +1,6 @@
 import { createAccount, createKey, findAccount, listKeys, revokeKey } from '../auth/accounts.js';
 import { GAMES, Plans } from '../billing/plans.js';
-import { Database } from '../db/database.js';
+import { Database, directTo } from '../db/database.js';
 import { UsageError, type Output, type Parameters } from './command.js';
 
 export async function createKeyCommand({ config, flags }: Parameters): Promise<Output> {
@@ -66,7 +66,7 @@ export async function withDatabase<Result>(
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
   const db = await Database.open({
-    url: config.databaseUrl,
+    ...directTo(config),
     poolSize: 1,
     statementTimeoutMs: config.statementTimeoutMs,
   });

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { Database } from '../db/database.js';
+import { Database, directTo } from '../db/database.js';
 import { FAMILIES } from '../families.js';
 import { record, RecordingError } from '../live/recording.js';
 import { play, playerOf, type Player } from '../play.js';
@@ -16,7 +16,7 @@ export async function replayCommand(parameters: Parameters): Promise<Output> {
   const { family, replay: source } = await knownPlayer(given, named);
   if (flags.match !== undefined && !source.picksMatch)
     throw new UsageError(`A recording of ${family.name} is played whole; leave out --match.`);
-  const db = await Database.open({ url: config.databaseUrl, poolSize: 2, statementTimeoutMs: 60_000 });
+  const db = await Database.open({ ...directTo(config), poolSize: 2, statementTimeoutMs: 60_000 });
   try {
     const loop = flags.loop ?? false;
     const replay = await source.open(given, { db, speed, loop, only: flags.match, progress });

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { DEMO_ACCOUNT } from '../auth/key-ring.js';
 import type { Config } from '../config.js';
-import { Database } from '../db/database.js';
+import { Database, directTo } from '../db/database.js';
 import { migrate } from '../db/migrate.js';
 import { loadDemo } from '../demo.js';
 import { sql } from '../db/sql.js';
@@ -10,13 +10,13 @@ import type { Output, Parameters } from './command.js';
 import { importFiles } from './import.js';
 
 export async function migrateCommand({ config }: Parameters): Promise<Output> {
-  const migrations = await migrate(config.databaseUrl);
+  const migrations = await migrate(directTo(config));
   return { json: { migrations }, text: migrations.length > 0 ? `Ran ${migrations.join(', ')}` : 'Up to date' };
 }
 
 /** Prepares `npm start`: runs migrations, and loads the demo world on the first run. */
 export async function prepareCommand({ config, progress, status }: Parameters): Promise<Output> {
-  const migrations = await migrate(config.databaseUrl);
+  const migrations = await migrate(directTo(config));
   if (migrations.length > 0) progress(`Schema: ${migrations.length} migrations ran`);
   const loaded = config.demo && (await loadDemoWorld(config, progress, process.stderr.isTTY ? status : () => {}));
   return { json: { migrations, loaded }, text: loaded ? 'Ready, with the demo world' : 'Ready' };
@@ -47,7 +47,7 @@ async function loadDemoWorld(
  * finished, so that fictional players never mix with a real archive.
  */
 async function listMissing(config: Config, worlds: readonly string[]): Promise<string[]> {
-  const db = await Database.open({ url: config.databaseUrl, poolSize: 1, statementTimeoutMs: 0 });
+  const db = await Database.open({ ...directTo(config), poolSize: 1, statementTimeoutMs: 0 });
   try {
     await db.rows(
       sql`insert into account (id, name, plan) values (${DEMO_ACCOUNT}, 'Demo', 'free') on conflict do nothing`,

@@ -11,8 +11,15 @@ const REASONS: Record<string, string> = {
   ENOTFOUND: 'has a name that is not known',
 };
 
+export type AddressSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL';
+
+interface Address {
+  url: string;
+  setting?: AddressSetting | undefined;
+}
+
 /** Turns a failed connection into a ConfigError that never contains user or password; other errors stay as they are. */
-export function connectionError(url: string, error: Error): Error {
+export function connectionError({ url, setting }: Address, error: Error): Error {
   if (error instanceof ConfigError) return error;
   const { code = '' } = error as NodeJS.ErrnoException;
   const isUnreachable = /^E[A-Z]+$/.test(code) || /timeout/i.test(error.message);
@@ -21,13 +28,17 @@ export function connectionError(url: string, error: Error): Error {
     (error instanceof pg.DatabaseError
       ? `refuses the connection: ${withoutUser(error.message)}`
       : isUnreachable && `cannot be reached (${code || 'no answer'}): is it running?`);
-  return reason && URL.canParse(url) ? databaseError(url, reason, error) : error;
+  return reason && URL.canParse(url) ? databaseError(url, reason, { setting, cause: error }) : error;
 }
 
 /** The error for a fault of the PostgreSQL at this address; its message leaves out user and password. */
-export function databaseError(url: string, reason: string, cause?: Error): ConfigError {
+export function databaseError(
+  url: string,
+  reason: string,
+  { setting = 'DATABASE_URL', cause }: { setting?: AddressSetting | undefined; cause?: Error } = {},
+): ConfigError {
   const { hostname, port, pathname } = new URL(url);
-  return new ConfigError(`DATABASE_URL: PostgreSQL at ${hostname}:${port || 5432}${pathname} ${reason}`, { cause });
+  return new ConfigError(`${setting}: PostgreSQL at ${hostname}:${port || 5432}${pathname} ${reason}`, { cause });
 }
 
 /** PgBouncer names the user that it refuses: `no such user: ada`. */

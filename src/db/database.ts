@@ -2,16 +2,23 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { ObjectLiteral, Repository } from 'typeorm';
+import type { Config } from '../config.js';
 import { within } from '../within.js';
 import type { StoreFault } from '../http/store-fault.js';
-import { connectionError, databaseError } from './connection-error.js';
+import { connectionError, databaseError, type AddressSetting } from './connection-error.js';
 import { DiskRefusals, findDatabaseFault } from './fault.js';
-import { findPoolerFault } from './pooler.js';
+import { findMissingSetting, findPooling, refusesSettings, setsSession } from './pooler.js';
+import type { Replicas } from './replicas.js';
+import type { ReplicaStanding, Wanted } from './replica.js';
 import { Repositories, type EntityOf } from './repositories.js';
 import { Sql } from './sql.js';
 
 export interface DatabaseOptions {
   url: string;
+  /** The setting with the URL, for error messages; the default is DATABASE_URL. */
+  setting?: AddressSetting;
+  /** For work that needs one session from its begin to its end, which a pooler in transaction mode has not. */
+  needsSession?: boolean;
   /** The largest number of open connections. */
   poolSize: number;
   /** A statement that runs longer is cancelled; 0 switches the limit off, for imports and migrations. */
@@ -22,6 +29,22 @@ export interface DatabaseOptions {
   idleTransactionTimeoutMs?: number;
 }
 
+export type DirectAddress = Required<Pick<DatabaseOptions, 'url' | 'setting' | 'needsSession'>>;
+
+/** PostgreSQL itself, for migrations, imports and whatever else needs a session. */
+export function directTo({ databaseUrl, databaseDirectUrl }: Addresses): DirectAddress {
+  return databaseDirectUrl === ''
+    ? { url: databaseUrl, setting: 'DATABASE_URL', needsSession: true }
+    : { url: databaseDirectUrl, setting: 'DATABASE_DIRECT_URL', needsSession: true };
+}
+
+/** PostgreSQL, or the pooler before it; one that has no sessions only where PostgreSQL itself is named too. */
+export function pooledAt({ databaseUrl, databaseDirectUrl }: Addresses): Pick<DatabaseOptions, 'url' | 'needsSession'> {
+  return { url: databaseUrl, needsSession: databaseDirectUrl === '' };
+}
+
+type Addresses = Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>;
+
 /** For work that no request waits for: between two statements an import may read a large file. */
 const UNHURRIED = { connectTimeoutMs: 30_000, idleTransactionTimeoutMs: 600_000 };
 
@@ -31,6 +54,7 @@ const UNHURRIED = { connectTimeoutMs: 30_000, idleTransactionTimeoutMs: 600_000 
  */
 export class Database {
   private readonly repositories: Repositories;
+  private replicas: Replicas | undefined;
 
   private constructor(
     readonly pool: pg.Pool,
@@ -50,28 +74,20 @@ export class Database {
       try {
         return await Database.connect(options);
       } catch (error) {
-        if (!isStarting(error as Error) || Date.now() > giveUpAt) throw connectionError(options.url, error as Error);
+        if (!isStarting(error as Error) || Date.now() > giveUpAt) throw connectionError(options, error as Error);
         await sleep(TRY_AGAIN_MS);
       }
     }
   }
 
   private static async connect(options: DatabaseOptions): Promise<Database> {
-    const pool = new pg.Pool({
-      connectionString: options.url,
-      application_name: 'scoreline',
-      max: options.poolSize,
-      ...connectionLimits(options),
-    });
-    pool.on('error', ignore);
     const refusals = new DiskRefusals();
-    pool.on('connect', (client) => refusals.hearOn(client));
-    try {
-      await checkServer(pool, options);
-    } catch (error) {
-      await pool.end();
+    const limits = connectionLimits(options);
+    const { statement_timeout: _1, idle_in_transaction_session_timeout: _2, options: _3, ...unsent } = limits;
+    const pool = await openPool(options, limits, refusals).catch((error: Error) => {
+      if (refusesSettings(error)) return openPool(options, unsent, refusals);
       throw error;
-    }
+    });
     return new Database(pool, poolAside(options.url), refusals);
   }
 
@@ -92,12 +108,28 @@ export class Database {
 
   async rows<Row extends object>(statement: Sql): Promise<Row[]> {
     const { text, values } = statement.compile();
-    const answer = await this.pool.query<Row>({ name: statementName(text), text, values });
+    const query = { name: statementName(text), text, values };
+    const answer = (this.replicas && (await this.replicas.query<Row>(query))) ?? (await this.pool.query<Row>(query));
     return answer.rows;
   }
 
   async row<Row extends object>(statement: Sql): Promise<Row | undefined> {
     return (await this.rows<Row>(statement))[0];
+  }
+
+  /** From now on `readArchive` uses these. */
+  addReplicas(replicas: Replicas): void {
+    this.replicas = replicas;
+  }
+
+  /** How the replicas stand, as this process sees them. */
+  get replicaStandings(): ReplicaStanding[] {
+    return this.replicas?.standing ?? [];
+  }
+
+  /** Runs `work` so that its `row` and `rows` read a replica with the wanted archive, if there is one. */
+  readArchive<Result>(wanted: Wanted, work: () => Promise<Result>): Promise<Result> {
+    return this.replicas ? this.replicas.read(wanted, work) : work();
   }
 
   /** For rows of the management plane that are read and saved one at a time; what belongs together in one statement is SQL. */
@@ -166,23 +198,49 @@ export function connectionLimits(options: Omit<DatabaseOptions, 'url' | 'poolSiz
   };
 }
 
-async function checkServer(pool: pg.Pool, options: DatabaseOptions): Promise<void> {
+async function openPool(options: DatabaseOptions, limits: pg.PoolConfig, refusals: DiskRefusals): Promise<pg.Pool> {
+  const connection = { connectionString: options.url, application_name: 'scoreline', ...limits };
+  const pool = new pg.Pool({ ...connection, max: options.poolSize });
+  pool.on('error', ignore);
+  pool.on('connect', (client) => refusals.hearOn(client));
+  try {
+    await checkServer(pool, options, connection);
+    return pool;
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
+
+async function checkServer(pool: pg.Pool, options: DatabaseOptions, connection: pg.ClientConfig): Promise<void> {
+  const { url, setting, needsSession } = options;
   const client = await pool.connect();
   try {
-    const { statementTimeoutMs, idleTransactionTimeoutMs } = { ...UNHURRIED, ...options };
     const fault = (await findDatabaseFault(client))?.reason;
-    const expected = {
-      timezone: 'UTC',
-      statement_timeout: String(statementTimeoutMs),
-      idle_in_transaction_session_timeout: String(idleTransactionTimeoutMs),
-    };
-    const connection = { connectionString: options.url, ...connectionLimits(options) };
-    const refusal = fault ?? (await findPoolerFault(client, connection, expected));
-    if (refusal !== undefined) throw databaseError(options.url, refusal);
+    if (fault !== undefined) throw databaseError(url, fault, { setting });
+    const pooling = await findPooling(client, connection);
+    const limits = { ...UNHURRIED, ...options };
+    if (pooling === 'session') {
+      // The pool waits for the promise, which its types leave out.
+      Object.assign(pool.options, { onConnect: setsSession(limits) });
+      await setsSession(limits)(client);
+    }
+    const refusal =
+      pooling === 'forgetful' || (pooling === 'transaction' && needsSession)
+        ? REFUSED[pooling]
+        : pooling === 'transaction' && (await findMissingSetting(client, limits));
+    if (refusal) throw databaseError(url, refusal, { setting });
   } finally {
     client.release();
   }
 }
+
+const REFUSED = {
+  forgetful:
+    'is behind a pooler in transaction mode that loses prepared statements, as PgBouncer does before 1.21 or with max_prepared_statements = 0: use a newer one, session mode, or name PostgreSQL itself',
+  transaction:
+    'is a pooler in transaction mode, and imports, migrations and locks need sessions: DATABASE_DIRECT_URL must name PostgreSQL itself',
+};
 
 /** True when the server is up but accepts no connections yet, or closes them while it shuts down. */
 function isStarting({ code, message }: Error & { code?: string }): boolean {

@@ -2,33 +2,36 @@ import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { ROOT } from '../config.js';
 import { databaseError } from './connection-error.js';
-import { connectionLimits, Database } from './database.js';
+import { Database, type DirectAddress } from './database.js';
+import { sharing } from './repositories.js';
 
 /**
  * Brings the schema up to date; several processes at once wait for each other. Returns the migrations that ran. Throws
  * ConfigError where the database cannot be used.
  */
-export async function migrate(url: string): Promise<string[]> {
-  await (await Database.open({ url, poolSize: 1, statementTimeoutMs: 0 })).close();
+export async function migrate(server: DirectAddress): Promise<string[]> {
+  const { url, setting } = server;
+  const db = await Database.open({ ...server, poolSize: 2, statementTimeoutMs: 0 });
   const source = new DataSource({
     type: 'postgres',
-    url,
     migrations: [join(ROOT, 'dist/migrations/*.js')],
-    extra: connectionLimits({ statementTimeoutMs: 0 }),
+    driver: sharing(db.pool),
+    poolErrorHandler: () => {},
   });
-  await source.initialize();
   try {
+    await source.initialize();
     await source.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const foreign = await findForeign(source);
     if (foreign !== undefined)
       throw databaseError(
         url,
         `has tables of a version that was never released (${foreign}), which cannot be carried over: use an empty database; npm start makes one where DATA_DIR is an empty folder`,
+        { setting },
       );
     const ran = await source.runMigrations({ transaction: 'each' });
     return ran.map((migration) => migration.name);
   } finally {
-    await source.destroy();
+    await db.close();
   }
 }
 

@@ -51,18 +51,22 @@ export class Repositories {
     const source = new DataSource({
       type: 'postgres',
       entities,
-      // The driver makes its pool of this class, and is given the one that is there.
-      driver: {
-        Pool: function sharedPool() {
-          return pool;
-        },
-      },
+      driver: sharing(pool),
       poolErrorHandler: () => {},
       installExtensions: false,
       logging: false,
     });
     return source.initialize();
   }
+}
+
+/** TypeORM's driver makes its pool of this class, and is given the one that is there. */
+export function sharing(pool: pg.Pool): { Pool: () => pg.Pool } {
+  return {
+    Pool: function sharedPool() {
+      return pool;
+    },
+  };
 }
 
 /** TypeORM's own error repeats the statement with its values, which no log may show. */

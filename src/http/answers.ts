@@ -84,7 +84,7 @@ export async function answerArchive(
   const now = () => `${answers.versions.version(family)}.${periodOf(route)}`;
   const version = now();
   const isTimed = isOwnWindow || route.everySeconds !== undefined;
-  const write = () => makeEntry(route, request, { url, version, isTimed }, make);
+  const write = () => answers.versions.read(family, () => makeEntry(route, request, { url, version, isTimed }, make));
   const read = () => (isOwnWindow ? write() : answers.fill(url, { version, now }, write));
   let entry = answers.find(url, version);
   request.isReady = entry !== undefined;

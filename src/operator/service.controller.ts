@@ -65,6 +65,7 @@ export class OperatorServiceController {
         redisBytes: standing.memory?.used ?? null,
         redisLimitBytes: standing.memory?.limit ?? null,
       },
+      replicas: this.db.replicaStandings,
       versions: {
         api: API_VERSION,
         build: BUILD.trim(),

@@ -45,6 +45,19 @@ export class ConnectionStanding {
   @Whole({ says: 'Open WebSockets', example: 7 }) sockets!: number;
 }
 
+export class ReplicaStanding {
+  @Text({ example: '10.0.0.7:5432/scoreline', says: 'Host, port and database' }) name!: string;
+  @Choice(['current', 'behind', 'out'], {
+    says: '`current`: read; `behind`: it lacks the newest archive of a family, which the primary answers meanwhile; `out`: not read at all',
+  })
+  state!: 'current' | 'behind' | 'out';
+  @Decimal({ nullable: true, says: 'Age of its newest change, in seconds; null while it is out', example: 0.2 })
+  lagSeconds!: number | null;
+  @Text({ nullable: true, says: 'Why it is out; null while it is not' })
+  reason!: string | null;
+  @Whole({ says: 'Statements that it answered to the process that answers this', example: 48_213 }) reads!: number;
+}
+
 export class StoreStanding {
   @Whole({ says: 'Size of the database on disk, in bytes', example: 812_646_400 }) databaseBytes!: number;
   @Whole({ nullable: true, says: 'Memory that Redis uses, in bytes; null while it is away', example: 12_582_912 })
@@ -75,6 +88,8 @@ export class ServiceStanding {
   connections!: ConnectionStanding | null;
   @Flag({ says: 'The demo runs here: recordings can be played and events triggered' }) hasSandbox!: boolean;
   @One(() => StoreStanding, { says: 'How much PostgreSQL and Redis hold' }) stores!: StoreStanding;
+  @Many(() => ReplicaStanding, { says: 'Replicas of PostgreSQL, as the process that answers this sees them' })
+  replicas!: ReplicaStanding[];
   @One(() => RunningVersions, { says: 'What runs here, by its parts' }) versions!: RunningVersions;
 }
 

@@ -1,4 +1,4 @@
-import { Query, Req } from '@nestjs/common';
+import { Inject, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Asked } from '../archive/search.js';
 import { callerOf } from '../auth/caller.js';
@@ -6,6 +6,7 @@ import { Access } from '../billing/access.js';
 import { Database } from '../db/database.js';
 import { FAMILIES } from '../families.js';
 import type { Family } from '../family.js';
+import { ARCHIVE_VERSIONS, type ArchiveVersions } from '../http/archive-versions.js';
 import { Read, Resource } from '../http/route.js';
 import { SearchAnswer, SearchQuery, type LeftOutFamily, type SearchHit } from './search.dto.js';
 
@@ -14,6 +15,7 @@ export class SearchController {
   constructor(
     private readonly db: Database,
     private readonly access: Access,
+    @Inject(ARCHIVE_VERSIONS) private readonly versions: ArchiveVersions,
   ) {}
 
   @Read('', {
@@ -31,7 +33,8 @@ export class SearchController {
     if (covered.length === 0 && first) throw first;
     const data: SearchHit[] = [];
     // Searches family by family, so that one request holds no more connections than one family needs.
-    for (const one of covered) data.push(...(await searchFamily(this.db, one, { q, limit })));
+    for (const one of covered)
+      data.push(...(await this.versions.read(one.name, () => searchFamily(this.db, one, { q, limit }))));
     const leftOut = [...refused].flatMap(([name, why]): LeftOutFamily[] =>
       why ? [{ family: name, code: why.code }] : [],
     );

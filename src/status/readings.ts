@@ -1,3 +1,4 @@
+import type { ReplicaStanding } from '../db/replica.js';
 import type { Measured, Reading } from '../http/metrics.js';
 import { isServing, type Standing, type StandingReader } from './standing.js';
 
@@ -81,6 +82,38 @@ export function openReadings(
   return [
     of('live_streams_open', 'SSE streams that this process has open', counts.streams),
     of('live_sockets_open', 'WebSockets that this process has open', counts.sockets),
+  ];
+}
+
+/** The replicas as this process reads them. */
+export function replicaReadings(standings: () => readonly ReplicaStanding[]): Reading[] {
+  const of = (
+    kind: Reading['kind'],
+    name: string,
+    help: string,
+    figure: (standing: ReplicaStanding) => number | null,
+  ): Reading => ({
+    name,
+    help,
+    kind,
+    labels: ['replica'],
+    read: async () =>
+      standings().flatMap((standing) => {
+        const value = figure(standing);
+        return value === null ? [] : [{ labels: { replica: standing.name }, value }];
+      }),
+  });
+  return [
+    of('gauge', 'replica_current', '1 for a replica that has the newest archive of every family', ({ state }) =>
+      state === 'current' ? 1 : 0,
+    ),
+    of(
+      'gauge',
+      'replica_lag_seconds',
+      'Age of its newest change; missing while it is out',
+      ({ lagSeconds }) => lagSeconds,
+    ),
+    of('counter', 'replica_reads_total', 'Statements that it answered to this process', ({ reads }) => reads),
   ];
 }
 

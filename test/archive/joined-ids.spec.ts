@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 test('a live route does not wait for a slow database, while an archive route waits and has the id', async () => {
-  const ids = new JoinedIds(db, { version: () => '1', changedAt: () => undefined });
+  const ids = new JoinedIds(db, { version: () => '1', changedAt: () => undefined, read: (_family, work) => work() });
   const slow = db.transaction(async (client) => {
     await client.query('lock table identity_moved');
     await sleep(800);

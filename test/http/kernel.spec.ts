@@ -13,6 +13,7 @@ import { createAccount, createKey } from '../../src/auth/accounts.js';
 import { readConfig } from '../../src/config.js';
 import { Database } from '../../src/db/database.js';
 import { buildId } from '../../scripts/build-id.mjs';
+import type { ArchiveVersions } from '../../src/http/archive-versions.js';
 import { BUILD } from '../../src/http/build.js';
 import { DtoPipe } from '../../src/http/dto.pipe.js';
 import { Text, Whole } from '../../src/http/fields.js';
@@ -137,9 +138,10 @@ beforeAll(async () => {
   const log = createLog('silent');
   db = await Database.open({ url: database.url, poolSize: 2, statementTimeoutMs: 5_000 });
   redis = new Redis(ownRedisUrl());
-  const versions = {
+  const versions: ArchiveVersions = {
     version: (family: string) => `${family}-${dataVersion}`,
     changedAt: () => new Date('2026-03-14T18:22:05.000Z').toUTCString(),
+    read: (_family, work) => work(),
   };
   const testing = Test.createTestingModule({
     imports: [AppModule.with({ config, db, redis, versions, log })],

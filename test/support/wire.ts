@@ -12,21 +12,21 @@ export interface Wire {
    * connections that are open now.
    */
   hold(which?: 'all' | 'open'): void;
-  mend(): Promise<void>;
+  /** From now on it leads to this store, if one is named. */
+  mend(to?: string): Promise<void>;
 }
 
 export async function openWire(target: string): Promise<Wire> {
   const url = new URL(target);
-  const [host, port] = [url.hostname, Number(url.port)];
+  let far = new URL(target);
   const pairs = new Set<[near: Socket, far: Socket]>();
   const held = new Set<[near: Socket, far: Socket]>();
   let server: Server;
   let isHeld = false;
-  const flow = ([near, far]: [Socket, Socket]) => near.pipe(far).pipe(near);
+  const flow = ([one, other]: [Socket, Socket]) => one.pipe(other).pipe(one);
   const listen = async (at: number) => {
     server = createServer((near) => {
-      const far = connect(port, host);
-      const pair: [Socket, Socket] = [near, far];
+      const pair: [Socket, Socket] = [near, connect(Number(far.port), far.hostname)];
       pairs.add(pair);
       for (const socket of pair) {
         socket.on('error', () => {});
@@ -48,10 +48,7 @@ export async function openWire(target: string): Promise<Wire> {
     url: url.href,
     cut() {
       server.close();
-      for (const [near, far] of pairs) {
-        near.destroy();
-        far.destroy();
-      }
+      for (const pair of pairs) for (const socket of pair) socket.destroy();
     },
     hold(which = 'all') {
       isHeld = which === 'all';
@@ -60,7 +57,8 @@ export async function openWire(target: string): Promise<Wire> {
         for (const socket of pair) socket.unpipe().pause();
       }
     },
-    async mend() {
+    async mend(to) {
+      if (to !== undefined) far = new URL(to);
       isHeld = false;
       held.forEach(flow);
       held.clear();
