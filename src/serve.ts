@@ -26,6 +26,7 @@ import { checkRedis, findRedisFault, logRedisFaults } from './redis/fault.js';
 import { connectRedis, connectSubscriber, ofConnection } from './redis/redis.js';
 import { ERROR_CATALOGUE } from './service/error-catalogue.js';
 import { checkMigrated } from './start-checks.js';
+import { GrowthReader, growthReadings } from './operator/growth.js';
 import { openReadings, standingReadings } from './status/readings.js';
 import { StandingReader } from './status/standing.js';
 
@@ -80,7 +81,8 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
         streams: (family: string) => live.openStreams(family),
         sockets: (family: string) => sockets?.openSockets(family) ?? 0,
       };
-      addMetrics(fastify, config, [...standingReadings(standing), ...openReadings(live.families, open)]);
+      const growth = growthReadings(made.get(GrowthReader, { strict: false }));
+      addMetrics(fastify, config, [...standingReadings(standing), ...openReadings(live.families, open), ...growth]);
       addPages(fastify, { standing, coverage: made.get(CoverageReader, { strict: false }), demoKey });
       addGuides(fastify, { plans: made.get(Plans, { strict: false }), demoKey });
       if (config.demo && config.localKey) addReceiver(fastify);

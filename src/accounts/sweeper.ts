@@ -1,4 +1,6 @@
 import { SESSION_IDLE_HOURS } from '../auth/sessions.js';
+import { forgetOldRuns } from '../archive/old-runs.queries.js';
+import { foldUsage } from '../billing/old-usage.queries.js';
 import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 import { IDEMPOTENCY_HOURS } from '../http/idempotency.js';
@@ -6,7 +8,10 @@ import type { Logger } from '../http/log.js';
 
 const ROUND_MS = 600_000;
 
-/** Deletes expired sessions, mailed tokens, entrance codes and idempotent answers. Any number may run. */
+/**
+ * Deletes expired sessions, mailed tokens, entrance codes, idempotent answers and old runs of the import, and sums old
+ * usage up by month. Any number may run.
+ */
 export class Sweeper {
   private timer: NodeJS.Timeout | undefined;
 
@@ -27,7 +32,7 @@ export class Sweeper {
     clearInterval(this.timer);
   }
 
-  /** Returns the number of deleted rows. */
+  /** Returns by how many rows there are fewer. */
   async round(): Promise<number> {
     const swept = await Promise.all([
       this.db.rows(sql`
@@ -38,6 +43,6 @@ export class Sweeper {
       this.db.rows(sql`
         delete from idempotent_reply where claimed_at < now() - ${IDEMPOTENCY_HOURS} * interval '1 hour' returning 1`),
     ]);
-    return swept.flat().length;
+    return swept.flat().length + (await forgetOldRuns(this.db)) + (await foldUsage(this.db));
   }
 }

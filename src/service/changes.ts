@@ -3,6 +3,22 @@ import type { Change } from './change.js';
 /** Changes of the service as a whole, whichever families they affect; newest first. */
 export const SERVICE_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-usage-months',
+    date: '2026-11-28',
+    type: 'changed',
+    title: 'Usage of more than a year ago by month',
+    body: 'Usage by key and route is known by day in the current month and in the twelve before it. Of earlier months there are the sums by key and route, which byDay shows under the first day of the month.',
+    routes: ['/billing/usage', '/billing/usage/range'],
+  },
+  {
+    id: '2026-11-growth',
+    date: '2026-11-28',
+    type: 'added',
+    title: 'Rows and bytes of everything that grows',
+    body: 'GET /operator/service lists in growth every table and every kind of key in Redis with about how many rows and bytes it has and what bounds it, and /metrics has the same as stored_rows and stored_bytes.',
+    routes: ['/operator/service'],
+  },
+  {
     id: '2026-11-exports',
     date: '2026-11-28',
     type: 'added',
