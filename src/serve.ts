@@ -28,6 +28,7 @@ import { checkRedis, findRedisFault, logRedisFaults } from './redis/fault.js';
 import { connectRedis, connectSubscriber, ofConnection } from './redis/redis.js';
 import { ERROR_CATALOGUE } from './service/error-catalogue.js';
 import { checkMigrated } from './start-checks.js';
+import { GrowthReader, growthReadings } from './operator/growth.js';
 import { openReadings, replicaReadings, standingReadings } from './status/readings.js';
 import { StandingReader } from './status/standing.js';
 
@@ -86,6 +87,7 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
         ...standingReadings(standing),
         ...openReadings(live.families, open),
         ...replicaReadings(() => db.replicaStandings),
+        ...growthReadings(made.get(GrowthReader, { strict: false })),
       ]);
       addPages(fastify, { standing, coverage: made.get(CoverageReader, { strict: false }), demoKey });
       addGuides(fastify, { plans: made.get(Plans, { strict: false }), demoKey });

@@ -5,6 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import type { Redis } from 'ioredis';
 import { Sweeper } from './accounts/sweeper.js';
 import { Archiver } from './archive/archiver.js';
+import { forgetOldRuns } from './archive/old-runs.queries.js';
 import { ExportMaker } from './archive/export/maker.js';
 import { ConfigError, readConfig, type Config } from './config.js';
 import { Plans } from './billing/plans.js';
@@ -58,7 +59,7 @@ async function main(): Promise<void> {
   const doorbell = deliveries.get(Doorbell);
   const dispatcher = deliveries.get(Dispatcher);
   const reconciler = new UsageReconciler(db, redis, log);
-  const sweeper = new Sweeper(db, log);
+  const sweeper = new Sweeper(db, log, [forgetOldRuns]);
   const notices = new Notices(db, config, log);
   reconciler.start();
   sweeper.start();

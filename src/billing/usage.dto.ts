@@ -5,7 +5,8 @@ export const PLAN_NAME_SAYS = 'The plan as people read it';
 export const GAME_SAYS = 'The one game of a one-game plan; null where every game is open';
 export const ADD_ONS_SAY = 'What the account has beside its plan';
 export const BY_ROUTE_SAYS = 'Requests by route, most first; routes without one are left out';
-export const BY_DAY_SAYS = 'Requests by day, UTC; days without one are left out';
+export const BY_DAY_SAYS =
+  'Requests by day, UTC; days without one are left out. Months that ended more than a year ago are one day each, their first';
 export const STREAMS_SAY = 'Streams of server-sent events: open now, and charged';
 
 export class Me {

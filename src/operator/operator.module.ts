@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { BillingModule } from '../billing/billing.module.js';
 import { StatusModule } from '../status/status.module.js';
 import { TranscriptModule } from '../transcript/transcript.module.js';
+import { GrowthReader } from './growth.js';
 import { ImportsController } from './imports.controller.js';
 import { Plays } from './plays.js';
 import { SandboxController } from './sandbox.controller.js';
@@ -12,6 +13,6 @@ import { SetAsideController } from './set-aside.controller.js';
 @Module({
   imports: [BillingModule, StatusModule, TranscriptModule],
   controllers: [OperatorServiceController, ImportsController, SetAsideController, SandboxController],
-  providers: [Plays],
+  providers: [Plays, GrowthReader],
 })
 export class OperatorModule {}

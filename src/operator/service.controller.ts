@@ -17,6 +17,7 @@ import {
   type ServiceStanding,
   type WebhookStanding,
 } from './service.dto.js';
+import { GrowthReader } from './growth.js';
 import { describeDatabase, listArchiveChanges } from './service.queries.js';
 
 @Resource({ path: 'operator/service', tag: 'Operator', errors: 'standard', session: true })
@@ -28,12 +29,13 @@ export class OperatorServiceController {
     private readonly live: Live,
     private readonly places: Places,
     private readonly transcripts: Transcripts,
+    private readonly growth: GrowthReader,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Read('', {
     summary: 'How the whole installation stands: feeds, queues, connections, stores, versions',
-    says: 'More than the public status: workers and their feeds, subscriptions by state, open streams, memory and builds. Parts that cannot be read now, as those of Redis while it is away, are null.',
+    says: 'More than the public status: workers and their feeds, subscriptions by state, open streams, memory, sizes of tables and builds. Parts that cannot be read now, as those of Redis while it is away, are null.',
     returns: ServiceStandingAnswer,
     try: '',
     freshness: 'own',
@@ -41,13 +43,14 @@ export class OperatorServiceController {
     envelope: true,
   })
   async getServiceStanding(@Query() _query: ReadQuery): Promise<ServiceStanding> {
-    const [standing, changes, database, redisVersion, running, connections] = await Promise.all([
+    const [standing, changes, database, redisVersion, running, connections, growth] = await Promise.all([
       this.standing.read(),
       listArchiveChanges(this.db),
       describeDatabase(this.db),
       known(readVersion(this.redis)),
       known(this.transcripts.countRunning()),
       known(this.places.countAll()),
+      this.growth.read(),
     ]);
     const { status, checkedAt, incidents } = publicStatus(standing);
     return {
@@ -66,6 +69,7 @@ export class OperatorServiceController {
         redisLimitBytes: standing.memory?.limit ?? null,
       },
       replicas: this.db.replicaStandings,
+      growth,
       versions: {
         api: API_VERSION,
         build: BUILD.trim(),

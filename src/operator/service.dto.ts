@@ -66,6 +66,14 @@ export class StoreStanding {
   redisLimitBytes!: number | null;
 }
 
+export class StoredKind {
+  @Choice(['database', 'redis'], { says: 'PostgreSQL or Redis' }) store!: 'database' | 'redis';
+  @Text({ example: 'webhook_delivery', says: 'The table, or the pattern of the keys' }) name!: string;
+  @Whole({ says: 'About how many rows or keys there are', example: 412_000 }) rows!: number;
+  @Whole({ says: 'About how many bytes they take, with indexes', example: 158_000_000 }) bytes!: number;
+  @Text({ says: 'What bounds it', example: '30 days' }) bound!: string;
+}
+
 export class RunningVersions {
   @Text({ example: '1.0.0', says: 'Version of the product, as in this document' }) api!: string;
   @Text({ says: 'Names the code that runs', example: '9f8e7d6c' }) build!: string;
@@ -90,6 +98,10 @@ export class ServiceStanding {
   @One(() => StoreStanding, { says: 'How much PostgreSQL and Redis hold' }) stores!: StoreStanding;
   @Many(() => ReplicaStanding, { says: 'Replicas of PostgreSQL, as the process that answers this sees them' })
   replicas!: ReplicaStanding[];
+  @Many(() => StoredKind, {
+    says: 'How much each table and each kind of keys holds, measured at most once a minute; those of a store that does not answer are left out',
+  })
+  growth!: StoredKind[];
   @One(() => RunningVersions, { says: 'What runs here, by its parts' }) versions!: RunningVersions;
 }
 

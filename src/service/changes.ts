@@ -24,6 +24,21 @@ export const SERVICE_CHANGES: readonly Change[] = [
     type: 'added',
     title: 'Replicas of the database',
     body: 'An installation may read finished data from replicas of PostgreSQL, each only while it has the version of the archive that the answer bears. For operators, GET /operator/service lists them with their state, lag and statements. The ETag of finished data now also holds the moment of the last change, so every one that is kept is fetched once more.',
+  },
+  {
+    id: '2026-11-usage-months',
+    date: '2026-11-28',
+    type: 'changed',
+    title: 'Usage of more than a year ago by month',
+    body: 'Usage by key and route is known by day in the current month and in the twelve before it. Of earlier months there are the sums by key and route, which byDay shows under the first day of the month.',
+    routes: ['/billing/usage', '/billing/usage/range'],
+  },
+  {
+    id: '2026-11-growth',
+    date: '2026-11-28',
+    type: 'added',
+    title: 'Rows and bytes of everything that grows',
+    body: 'GET /operator/service lists in growth every table and every kind of key in Redis with about how many rows and bytes it has and what bounds it, and /metrics has the same as stored_rows and stored_bytes.',
     routes: ['/operator/service'],
   },
   {

@@ -1,0 +1,5 @@
+import type { GrowingKeys } from '../db/growing.js';
+
+export const REDIS_KEYS: readonly GrowingKeys[] = [
+  { keys: ['write:probe'], expire: true, grows: 'nothing', bound: 'one key', keptBy: 'Redis: it expires' },
+];
