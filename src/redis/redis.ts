@@ -79,7 +79,7 @@ function watched(redis: Redis, log: Logger): Redis {
  */
 function limitConnecting(redis: Redis): void {
   let forget = () => {};
-  const limit = (heard?: number) => {
+  const limit = (heard = 0) => {
     forget = after(CONNECT_MS, () => {
       const { stream, status } = redis;
       // While Sentinels are asked there is no stream, or an earlier one.
