@@ -34,7 +34,9 @@ export async function findRedisFault(redis: Redis): Promise<StoreFault | undefin
   }
   const value = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
   if (value('redis_mode') === 'sentinel')
-    return unsuitable('is a Sentinel, which holds no data: name the Redis that it watches');
+    return unsuitable(
+      'is a Sentinel, which holds no data: name the Redis that it watches as redis+sentinel://host:26379/master',
+    );
   if (value('redis_mode') === 'cluster')
     return unsuitable('is a node of a Redis Cluster, which is not supported: use one server');
   if (value('role') === 'slave')
