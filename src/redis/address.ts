@@ -1,4 +1,4 @@
-import type { RedisOptions, SentinelAddress } from 'ioredis';
+import { SentinelConnector, type RedisOptions, type SentinelAddress, type SentinelConnectionOptions } from 'ioredis';
 
 /** How one Redis is reached. */
 export interface RedisAddress {
@@ -78,7 +78,24 @@ function behindSentinels(text: string): RedisAddress | undefined {
   return { options, place: `${options.name} of the Sentinels ${hosts}` };
 }
 
+/**
+ * The library goes on listening for a new master after a connection is lost. Heard while the Sentinels are asked again, it
+ * would end the client for ever (ioredis 5.11).
+ */
+class Sentinels extends SentinelConnector {
+  constructor(options: unknown) {
+    super(options as SentinelConnectionOptions);
+  }
+
+  override connect(...parameters: Parameters<SentinelConnector['connect']>): ReturnType<SentinelConnector['connect']> {
+    const { failoverDetector } = this as unknown as { failoverDetector: { cleanup(): void } | null };
+    failoverDetector?.cleanup();
+    return super.connect(...parameters);
+  }
+}
+
 const SENTINEL_OPTIONS: RedisOptions = {
+  Connector: Sentinels,
   // A master that hangs keeps its connections open, so only the Sentinels can say that another one leads.
   failoverDetector: true,
   // The library waits this long for a hung master to close the connection that is given up.

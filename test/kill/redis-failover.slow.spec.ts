@@ -11,6 +11,7 @@ import { connectRedis } from '../../src/redis/redis.js';
 import { publish } from '../../src/webhooks/outbox.js';
 import { createSubscription } from '../../src/webhooks/subscriptions.queries.js';
 import {
+  boutUpdate,
   CS2,
   followSocket,
   followStream,
