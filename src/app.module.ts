@@ -7,6 +7,7 @@ import { KeyGuard } from './auth/key.guard.js';
 import { SessionGuard } from './auth/session.guard.js';
 import { AccessGuard } from './billing/access.guard.js';
 import { BillingModule } from './billing/billing.module.js';
+import { Counters } from './billing/counters.js';
 import { LiveAdmission } from './billing/live-admission.js';
 import { LimitGuard } from './billing/limit.guard.js';
 import { CONFIG, type Config } from './config.js';
@@ -21,6 +22,7 @@ import { LiveModule } from './live/live.module.js';
 import { liveObjects } from './live-objects.js';
 import { McpModule } from './mcp/mcp.module.js';
 import { OperatorModule } from './operator/operator.module.js';
+import { RedisStores } from './redis/stores.js';
 import { SearchModule } from './search/search.module.js';
 import { ServiceController } from './service/service.controller.js';
 import { StatusModule } from './status/status.module.js';
@@ -32,7 +34,8 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
 export interface Parts {
   config: Config;
   db: Database;
-  redis: Redis;
+  stores: RedisStores;
+  counters: Counters;
   versions: ArchiveVersions;
   log: Logger;
 }
@@ -40,11 +43,13 @@ export interface Parts {
 @Global()
 @Module({})
 class PartsModule {
-  static with({ config, db, redis, versions, log }: Parts): DynamicModule {
+  static with({ config, db, stores, counters, versions, log }: Parts): DynamicModule {
     const providers = [
       { provide: CONFIG, useValue: config },
       { provide: Database, useValue: db },
-      { provide: Redis, useValue: redis },
+      { provide: RedisStores, useValue: stores },
+      { provide: Redis, useValue: stores.main },
+      { provide: Counters, useValue: counters },
       { provide: ARCHIVE_VERSIONS, useValue: versions },
       { provide: LOG, useValue: log },
       { provide: Urls, useValue: new Urls(config.publicUrl) },

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parse } from 'yaml';
+import { readRedisAddress, redisAddress, SENTINEL_SCHEME, splitRedisAddresses } from './redis/address.js';
 
 /** The settings of config/default.yaml, read once at start. */
 export interface Config {
@@ -24,6 +25,12 @@ export interface Config {
   statementTimeoutMs: number;
   idleTransactionTimeoutMs: number;
   redisUrl: string;
+  /** Shards of the accounts' counters, in this order. */
+  redisCountersUrls: string[];
+  redisQueueUrl: string;
+  redisLiveUrl: string;
+  /** Of families whose live log has a Redis of its own: the settings `REDIS_LIVE_<FAMILY>_URL`. */
+  redisLiveUrls: Readonly<Record<string, string>>;
   redisTimeoutMs: number;
   plansFile: string;
   /** Empty: none. */
@@ -172,6 +179,19 @@ export class Settings {
     return this.list(name).map((item) => new Settings({ [name]: item }).url(name, schemes));
   }
 
+  /** The address of a Redis; empty if none is given. */
+  redis(name: string): string {
+    return this.checkedRedis(name, this.text(name).replace(/\/+$/, ''));
+  }
+
+  /** Addresses of Redis servers; empty if none is given. */
+  redisList(name: string): string[] {
+    const urls = splitRedisAddresses(this.text(name)).map((url) => this.checkedRedis(name, url.replace(/\/+$/, '')));
+    const servers = urls.map((url) => redisAddress(url)).map(({ place, options }) => `${place}/${options.db}`);
+    if (new Set(servers).size === servers.length) return urls;
+    throw new ConfigError(`${name} must name each Redis once`);
+  }
+
   /** Text that is sent as a header or a part of one. */
   header(name: string): string {
     const text = this.text(name);
@@ -183,6 +203,15 @@ export class Settings {
     const text = this.text(name);
     if (allowed.includes(text)) return text;
     throw new ConfigError(`${name} must be one of ${allowed.filter((word) => word !== '').join(', ')}, not '${text}'`);
+  }
+
+  private checkedRedis(name: string, url: string): string {
+    if (url === '' || readRedisAddress(url)) return url;
+    if (!url.startsWith(SENTINEL_SCHEME))
+      throw new ConfigError(`${name} must be a URL starting with redis://, rediss:// or redis+sentinel://`);
+    throw new ConfigError(
+      `${name} must have the form redis+sentinel://:password@host:26379,host:26379/master?db=0&sentinelPassword=other, of which the passwords and the parameters may be left out`,
+    );
   }
 
   /** The beginnings of all setting names with this end. */
@@ -199,7 +228,7 @@ export class Settings {
   /** The value for an error message, unless it is or may hold a secret. */
   private found(name: string): string {
     const text = this.text(name);
-    return SECRETS.includes(name) || text.includes('@') ? '' : `, not '${text}'`;
+    return isSecret(name) || text.includes('@') ? '' : `, not '${text}'`;
   }
 }
 
@@ -246,6 +275,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (!/^pk_demo_[A-Za-z0-9]{24}$/.test(demoKey))
     throw new ConfigError(`DEMO_KEY must be pk_demo_ and 24 letters or digits, not '${demoKey}'`);
   const demo = flag('DEMO');
+  const redisUrl = settings.redis('REDIS_URL');
+  const redisCountersUrls = settings.redisList('REDIS_COUNTERS_URLS');
   const speech = {
     url: url('TRANSCRIPT_SPEECH_URL', ['http:', 'https:']),
     key: settings.header('TRANSCRIPT_SPEECH_KEY'),
@@ -271,7 +302,17 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseConnectTimeoutMs: whole('DATABASE_CONNECT_TIMEOUT_MS', 100, 60_000),
     statementTimeoutMs: whole('STATEMENT_TIMEOUT_MS', 100, 600_000),
     idleTransactionTimeoutMs: whole('IDLE_TRANSACTION_TIMEOUT_MS', 100, 600_000),
-    redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
+    redisUrl,
+    redisCountersUrls: redisCountersUrls.length > 0 ? redisCountersUrls : [redisUrl],
+    redisQueueUrl: settings.redis('REDIS_QUEUE_URL') || redisUrl,
+    redisLiveUrl: settings.redis('REDIS_LIVE_URL') || redisUrl,
+    redisLiveUrls: Object.fromEntries(
+      settings
+        .beginningsOf('_URL')
+        .filter((name) => name.startsWith('REDIS_LIVE_'))
+        .map((name) => [name.slice('REDIS_LIVE_'.length).toLowerCase(), settings.redis(`${name}_URL`)])
+        .filter(([, given]) => given !== ''),
+    ),
     redisTimeoutMs: whole('REDIS_TIMEOUT_MS', 10, 60_000),
     plansFile: resolve(ROOT, text('PLANS_FILE')),
     heartbeatFile: text('HEARTBEAT_FILE'),
@@ -312,6 +353,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   };
 }
 
+/** The Redis that has the live log of a family. */
+export function liveRedisUrl({ redisLiveUrl, redisLiveUrls }: Config, family: string): string {
+  return redisLiveUrls[family] ?? redisLiveUrl;
+}
+
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8);
 LOOPBACK.addAddress('::1', 'ipv6');
@@ -343,18 +389,22 @@ const SECRETS = [
   'REDIS_URL',
   'DATABASE_DIRECT_URL',
   'DATABASE_REPLICA_URL',
+  'REDIS_COUNTERS_URLS',
+  'REDIS_QUEUE_URL',
+  'REDIS_LIVE_URL',
+  'REDIS_LIVE_<FAMILY>_URL',
   'SMTP_URL',
   'LOL_API_KEY',
   'TRANSCRIPT_SPEECH_KEY',
 ];
+const isSecret = (name: string) => SECRETS.includes(name.replace(/^(REDIS_LIVE_)\w+(_URL)$/, '$1<FAMILY>$2'));
 
 /** The text of a setting: its variable, or the content of the file in `<NAME>_FILE`, as containers receive secrets. */
 function givenAs(name: string, environment: NodeJS.ProcessEnv): string | undefined {
   const { [name]: given, [`${name}_FILE`]: file } = environment;
   if (file === undefined || file === '') return given;
   if (given !== undefined && given !== '') throw new ConfigError(`Set ${name} or ${name}_FILE, not both`);
-  if (!SECRETS.includes(name))
-    throw new ConfigError(`${name}_FILE is not read; only ${SECRETS.join(', ')} may stand in files`);
+  if (!isSecret(name)) throw new ConfigError(`${name}_FILE is not read; only ${SECRETS.join(', ')} may stand in files`);
   const content = contentOf(file, name);
   if (content === '') throw new ConfigError(`${name}_FILE must be a file that holds the setting; ${file} is empty`);
   return content;

@@ -8,6 +8,8 @@ import { AppModule } from './app.module.js';
 import { JoinedIds } from './archive/joined-ids.js';
 import { LiveArchiveVersions } from './archive/versions.js';
 import type { Config } from './config.js';
+import { enterCounterList } from './billing/counter-list.js';
+import { Counters } from './billing/counters.js';
 import { Plans } from './billing/plans.js';
 import { CoverageReader } from './coverage/coverage.reader.js';
 import { addReceiver } from './dashboard/demo.js';
@@ -24,8 +26,8 @@ import { createServer } from './http/server.js';
 import { Live } from './live/live.service.js';
 import { LiveSocketAdapter } from './live/sockets.adapter.js';
 import { addPages } from './pages/pages.js';
-import { checkRedis, findRedisFault, logRedisFaults } from './redis/fault.js';
-import { connectRedis, connectSubscriber, ofConnection } from './redis/redis.js';
+import { connectSubscriber, ofConnection } from './redis/redis.js';
+import { healthOf, RedisStores } from './redis/stores.js';
 import { ERROR_CATALOGUE } from './service/error-catalogue.js';
 import { checkMigrated } from './start-checks.js';
 import { GrowthReader, growthReadings } from './operator/growth.js';
@@ -49,21 +51,20 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
     idleTransactionTimeoutMs: config.idleTransactionTimeoutMs,
   });
   await checkMigrated(db);
-  const redis = connectRedis(config.redisUrl, ofConnection('commands', log), config.redisTimeoutMs);
-  await checkRedis(config.redisUrl, redis);
-  logRedisFaults(redis, log);
+  const stores = await RedisStores.open(config, log, config.redisTimeoutMs);
+  const counters = new Counters(stores.counters, await enterCounterList(db, config.redisCountersUrls, log));
   const subscriber = connectSubscriber(config.redisUrl, ofConnection('notices', log));
   const versions = new LiveArchiveVersions(db, subscriber, log);
   let isEnding = false;
   let sockets: LiveSocketAdapter | undefined;
   const checks = [
     { name: 'database', title: 'PostgreSQL', needed: true, probe: () => db.probe(), isBusy: () => db.isFull },
-    { name: 'redis', title: 'Redis', needed: false, probe: () => findRedisFault(redis) },
+    ...healthOf(stores),
   ];
   const app = await createServer({
     create: async (adapter, options) => {
       const made = await NestFactory.create(
-        await AppModule.with({ config, db, redis, versions, log }),
+        await AppModule.with({ config, db, stores, counters, versions, log }),
         adapter,
         options,
       );
@@ -109,7 +110,7 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
     clearTimeout(cutOff);
     versions.stop();
     subscriber.disconnect();
-    redis.disconnect();
+    stores.disconnect();
     await replicas?.stop();
     await db.close();
   };
@@ -135,10 +136,12 @@ async function openReplicas(
 /** The application with its routes but without stores, for generating the document. */
 export async function documentOnly(config: Config, log: Logger): Promise<INestApplication> {
   const db = Database.unconnected();
-  const redis = new Redis({ lazyConnect: true });
+  const stores = new RedisStores(config, () => new Redis({ lazyConnect: true }));
+  const counters = new Counters(stores.counters);
   const versions: ArchiveVersions = { version: () => '', changedAt: () => undefined, read: (_family, work) => work() };
-  return NestFactory.create(await AppModule.with({ config, db, redis, versions, log }), new FastifyAdapter(), {
-    logger: false,
-    preview: true,
-  });
+  return NestFactory.create(
+    await AppModule.with({ config, db, stores, counters, versions, log }),
+    new FastifyAdapter(),
+    { logger: false, preview: true },
+  );
 }

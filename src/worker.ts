@@ -2,12 +2,13 @@ import 'reflect-metadata';
 import { writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { NestFactory } from '@nestjs/core';
-import type { Redis } from 'ioredis';
 import { Sweeper } from './accounts/sweeper.js';
 import { Archiver } from './archive/archiver.js';
 import { forgetOldRuns } from './archive/old-runs.queries.js';
 import { ExportMaker } from './archive/export/maker.js';
 import { ConfigError, readConfig, type Config } from './config.js';
+import { enterCounterList } from './billing/counter-list.js';
+import { Counters } from './billing/counters.js';
 import { Plans } from './billing/plans.js';
 import { plansInUse } from './billing/plans.queries.js';
 import { UsageReconciler } from './billing/usage-reconciler.js';
@@ -21,8 +22,8 @@ import type { Family } from './family.js';
 import { createLog, type Logger } from './http/log.js';
 import { LogKeeper } from './live/keeper.js';
 import { FeedRunner } from './live/runner.js';
-import { checkRedis, logRedisFaults } from './redis/fault.js';
-import { connectReader, connectRedis, ofConnection } from './redis/redis.js';
+import { connectReader, ofConnection } from './redis/redis.js';
+import { RedisStores } from './redis/stores.js';
 import { checkMigrated, checkSurroundings } from './start-checks.js';
 import { WorkerSign } from './status/workers.js';
 import { DeliveryModule } from './webhooks/delivery.module.js';
@@ -44,9 +45,9 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   const db = await Database.open({ ...pooledAt(config), poolSize: 4, statementTimeoutMs: 60_000 });
   await checkMigrated(db);
-  const redis = connectRedis(config.redisUrl, ofConnection('commands', log));
-  await checkRedis(config.redisUrl, redis);
-  logRedisFaults(redis, log);
+  const stores = await RedisStores.open(config, log);
+  const redis = stores.main;
+  const counters = new Counters(stores.counters, await enterCounterList(db, config.redisCountersUrls, log));
   const plans = Plans.read(config.plansFile);
   plans.require(await plansInUse(db), 'accounts are on');
   const deliveryDb = await Database.open({ ...pooledAt(config), poolSize: 10, statementTimeoutMs: 60_000 });
@@ -58,7 +59,7 @@ async function main(): Promise<void> {
   );
   const doorbell = deliveries.get(Doorbell);
   const dispatcher = deliveries.get(Dispatcher);
-  const reconciler = new UsageReconciler(db, redis, log);
+  const reconciler = new UsageReconciler(db, counters, log);
   const sweeper = new Sweeper(db, log, [forgetOldRuns]);
   const notices = new Notices(db, config, log);
   reconciler.start();
@@ -67,7 +68,7 @@ async function main(): Promise<void> {
   dispatcher.start();
   const demo = config.demo ? await loadDemo() : undefined;
   const families = await loadAll(
-    ({ live }) => live && followFamily(live, { config, log, db, redis, plans, doorbell, demo }),
+    ({ live }) => live && followFamily(live, { config, log, db, stores, plans, doorbell, demo }),
   );
   const archives = await loadAll((family) => family.archive?.());
   const store: Publish = (client, facts) => publish(client, plans, facts);
@@ -86,7 +87,7 @@ async function main(): Promise<void> {
     await dispatcher.stop();
     await deliveries.close();
     await deliveryDb.close();
-    redis.disconnect();
+    stores.disconnect();
     await db.close();
   };
   endInOrder(log, stop);
@@ -125,7 +126,7 @@ interface Parts {
   config: Config;
   log: Logger;
   db: Database;
-  redis: Redis;
+  stores: RedisStores;
   plans: Plans;
   doorbell: Doorbell;
   demo: Demo | undefined;
@@ -133,9 +134,9 @@ interface Parts {
 
 /** Stores the log of a family, runs its feed, and archives live subjects. */
 async function followFamily(live: NonNullable<Family['live']>, parts: Parts): Promise<{ stop(): Promise<void> }> {
-  const { config, log, db, redis, plans, doorbell, demo } = parts;
+  const { config, log, db, stores, plans, doorbell, demo } = parts;
   const [family, { follow, onEnds, archive }] = await Promise.all([live.family(), live.work()]);
-  const reader = connectReader(config.redisUrl, ofConnection(`live log of ${family.name}`, log));
+  const reader = connectReader(stores.liveUrl(family.name), ofConnection(`live log of ${family.name}`, log));
   const keeper = new LogKeeper(family, db, reader, log, {
     onEnds: async (entries) => onEnds?.(db, entries),
     async publish(client, facts) {
@@ -144,9 +145,9 @@ async function followFamily(live: NonNullable<Family['live']>, parts: Parts): Pr
     },
   });
   const run = await follow({ config, db, log, demo: demo?.worlds[family.name]?.live });
-  const runner = run && new FeedRunner(redis, run, WORKER_ID, log);
+  const runner = run && new FeedRunner(stores.live(family.name), run, WORKER_ID, log);
   const store: Publish = (client, facts) => publish(client, plans, facts);
-  const archiver = archive && new Archiver(archive, db, redis, log, plans.archiveDelaySeconds, store);
+  const archiver = archive && new Archiver(archive, db, stores.main, log, plans.archiveDelaySeconds, store);
   keeper.start();
   runner?.start();
   archiver?.start();

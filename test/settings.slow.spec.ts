@@ -205,7 +205,7 @@ test.each([
   ['DEMO_KEY', 'pk_demo_1', "DEMO_KEY must be pk_demo_ and 24 letters or digits, not 'pk_demo_1'"],
   ['UFC_FEED_URL', 'ftp://a', "UFC_FEED_URL must be a URL starting with http:// or https://, not 'ftp://a'"],
   ['UFC_FEED_URL', 'ftp://ada:secret@a', 'UFC_FEED_URL must be a URL starting with http:// or https://'],
-  ['REDIS_URL', 'http://:secret@a', 'REDIS_URL must be a URL starting with redis:// or rediss://'],
+  ['REDIS_URL', 'http://:secret@a', 'REDIS_URL must be a URL starting with redis://, rediss:// or redis+sentinel://'],
   [
     'TRANSCRIPT_USER_AGENT',
     'Scores ü',

@@ -29,8 +29,9 @@ export class RequestsController {
   async listRequests(@Req() request: FastifyRequest, @Query() query: RequestsQuery) {
     const { key, status, limit, cursor } = query;
     const after = cursor === undefined ? undefined : placeOf(cursor);
-    const keys = await listLoggedKeys(this.db, sessionOf(request).accountId, key);
-    const all = await this.requests.read(keys);
+    const { accountId } = sessionOf(request);
+    const keys = await listLoggedKeys(this.db, accountId, key);
+    const all = await this.requests.read(accountId, keys);
     const rows = all.filter(
       (one) => (status === undefined || one.status === status) && (!after || isBehind(one, after)),
     );

@@ -2,7 +2,6 @@ import { Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/c
 import { ThrottlerModule } from '@nestjs/throttler';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
-import { Redis } from 'ioredis';
 import { CONFIG, type Config } from '../config.js';
 import { Database } from '../db/database.js';
 import { LOG, type Logger } from '../http/log.js';
@@ -10,6 +9,7 @@ import { declaredRoutes } from '../http/routes.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { Access } from './access.js';
 import { AccessGuard } from './access.guard.js';
+import { Counters } from './counters.js';
 import { LimitGuard, sessionLimits } from './limit.guard.js';
 import { Limiter } from './limiter.js';
 import { addMetering } from './metering.js';
@@ -31,16 +31,17 @@ import { UsageLedger } from './usage-ledger.js';
     },
     {
       provide: Limiter,
-      inject: [Redis, UsageLedger],
-      useFactory: (redis: Redis, ledger: UsageLedger) =>
-        new Limiter(redis, async ({ id, period }) => (id.startsWith('demo:') ? 0 : ledger.charged(id, period))),
+      inject: [Counters, UsageLedger],
+      useFactory: (counters: Counters, ledger: UsageLedger) =>
+        new Limiter(counters, async ({ id, period }) => (id.startsWith('demo:') ? 0 : ledger.charged(id, period))),
     },
     {
       provide: RequestLog,
-      inject: [Redis, LOG, CONFIG],
-      useFactory: (redis: Redis, log: Logger, config: Config) => new RequestLog(redis, log, config.usageFlushMs),
+      inject: [Counters, LOG, CONFIG],
+      useFactory: (counters: Counters, log: Logger, config: Config) =>
+        new RequestLog(counters, log, config.usageFlushMs),
     },
-    { provide: Places, inject: [Redis], useFactory: (redis: Redis) => new Places(redis) },
+    { provide: Places, inject: [Counters], useFactory: (counters: Counters) => new Places(counters) },
   ],
   exports: [Plans, UsageLedger, Limiter, Places, RequestLog],
 })

@@ -81,7 +81,7 @@ export class LiveAdmission implements Admission {
     // Fastify runs no hooks for a connection that it has handed over, so the usage and the headers are written here.
     const { cost } = metered.subject;
     this.ledger.note(caller.accountId, usageKeyOf(caller), route, caller.kind === 'demo' ? 0 : cost);
-    if (caller.kind === 'live') this.requests.note(caller.keyId, answeredOf(request, reply, cost));
+    if (caller.kind === 'live') this.requests.note(caller, answeredOf(request, reply, cost));
     reply.headers({ ...limitHeaders(metered, cost), 'x-data-delay': plan.delaySeconds });
     return terms;
   }
@@ -102,7 +102,7 @@ export class LiveAdmission implements Admission {
         url,
         ms: toTenths(performance.now() - startedAt),
       };
-      this.requests.note(caller.keyId, { ...opening, ...answer, ignored: undefined, cached: false });
+      this.requests.note(caller, { ...opening, ...answer, ignored: undefined, cached: false });
     };
     try {
       const terms = await this.admitSocket(request, caller, { family, path, address, isHidden });

@@ -26,7 +26,7 @@ export function addMetering(fastify: FastifyInstance, { limiter, ledger, plans, 
         reply.header('x-data-delay', isLive ? plans.get(caller.plan).delaySeconds : plans.archiveDelaySeconds);
       }
       ledger.note(caller.accountId, usageKeyOf(caller), patternOf(request) ?? '', caller.kind === 'demo' ? 0 : cost);
-      if (caller.kind === 'live') requests.note(caller.keyId, answeredOf(request, reply, cost));
+      if (caller.kind === 'live') requests.note(caller, answeredOf(request, reply, cost));
     }
     done(null, payload);
   });

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Redis } from 'ioredis';
+import type { ChainableCommander } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { FailureLog } from '../http/failure-log.js';
 import type { Logger } from '../http/log.js';
+import type { Counters } from './counters.js';
 
 /** A request that was answered, as it is noted. */
 export interface Answered {
@@ -38,17 +39,28 @@ export interface LoggedRequest extends Omit<Answered, 'url' | 'ignored'> {
 const KEPT = 200;
 const KEPT_SECONDS = 7 * 86_400;
 
+/** A key and the account that it is of. */
+export interface LoggedKey {
+  accountId: string;
+  keyId: string;
+}
+
+interface Waiting {
+  accountId: string;
+  answered: Answered[];
+}
+
 /**
- * The newest requests of every key, in Redis. They are collected here and written in batches; a batch that cannot be
+ * The newest requests of every key, in the Redis that counts for its account. They are collected here and written in batches; a batch that cannot be
  * written is lost, because requests must not wait for their log.
  */
 export class RequestLog {
-  private waiting = new Map<string, Answered[]>();
+  private waiting = new Map<string, Waiting>();
   private timer: NodeJS.Timeout | undefined;
   private readonly failures: FailureLog;
 
   constructor(
-    private readonly redis: Redis,
+    private readonly counters: Counters,
     log: Logger,
     private readonly flushMs: number,
   ) {
@@ -67,16 +79,17 @@ export class RequestLog {
     await this.flush();
   }
 
-  note(keyId: string, answered: Answered): void {
-    const known = this.waiting.get(keyId);
-    if (!known) this.waiting.set(keyId, [answered]);
+  note({ accountId, keyId }: LoggedKey, answered: Answered): void {
+    const known = this.waiting.get(keyId)?.answered;
+    if (!known) this.waiting.set(keyId, { accountId, answered: [answered] });
     else if (known.push(answered) > 2 * KEPT) known.splice(0, KEPT);
   }
 
-  /** The newest requests of these keys, newest first. */
-  async read(keyIds: readonly string[]): Promise<LoggedRequest[]> {
+  /** The newest requests of these keys of an account, newest first. */
+  async read(accountId: string, keyIds: readonly string[]): Promise<LoggedRequest[]> {
     await this.flush();
-    const lists = await Promise.all(keyIds.map((keyId) => this.redis.lrange(nameOf(keyId), 0, KEPT - 1)));
+    const redis = this.counters.of(accountId);
+    const lists = await Promise.all(keyIds.map((keyId) => redis.lrange(nameOf(keyId), 0, KEPT - 1)));
     const since = Date.now() - KEPT_SECONDS * 1_000;
     return lists
       .flatMap((texts, place) => texts.map((text) => read(keyIds[place] as string, text)))
@@ -88,14 +101,18 @@ export class RequestLog {
     if (this.waiting.size === 0) return;
     const batch = this.waiting;
     this.waiting = new Map();
-    const writing = this.redis.pipeline();
-    for (const [keyId, answered] of batch) {
+    const writings = new Map<number, ChainableCommander>();
+    for (const [keyId, { accountId, answered }] of batch) {
+      const shard = this.counters.shardOf(accountId);
+      const writing = writings.get(shard) ?? this.counters.of(accountId).pipeline();
+      writings.set(shard, writing);
       writing.lpush(nameOf(keyId), ...answered.slice(-KEPT).map(write));
       writing.ltrim(nameOf(keyId), 0, KEPT - 1);
       writing.expire(nameOf(keyId), KEPT_SECONDS);
     }
     await this.failures.attempt(async () => {
-      for (const [error] of (await writing.exec()) ?? []) if (error) throw error;
+      const written = await Promise.all([...writings.values()].map((writing) => writing.exec()));
+      for (const [error] of written.flatMap((results) => results ?? [])) if (error) throw error;
     }, undefined);
   }
 }

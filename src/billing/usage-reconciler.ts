@@ -3,9 +3,10 @@ import type { Database } from '../db/database.js';
 import { sql } from '../db/sql.js';
 import { FailureLog } from '../http/failure-log.js';
 import type { Logger } from '../http/log.js';
-import { periodKey } from './limiter.js';
+import type { Counters } from './counters.js';
 import { monthOf, type Period } from './period.js';
 import { CORRECT } from './quota.lua.js';
+import { periodKey } from './shard-limiter.js';
 
 /** Longer than a process takes to write its usage, so that sums without a change for one round are fully written. */
 const ROUND_MS = 10_000;
@@ -24,17 +25,15 @@ interface WithScript extends Redis {
  * accounts whose ledger and counter have both not changed since the previous round.
  */
 export class UsageReconciler {
-  private readonly redis: WithScript;
   private looks = new Map<string, Look>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly db: Database,
-    redis: Redis,
+    private readonly counters: Counters,
     private readonly log: Logger,
   ) {
-    redis.defineCommand('quotaCorrect', { numberOfKeys: 1, lua: CORRECT });
-    this.redis = redis as WithScript;
+    for (const redis of counters.all) redis.defineCommand('quotaCorrect', { numberOfKeys: 1, lua: CORRECT });
   }
 
   start(): void {
@@ -51,22 +50,37 @@ export class UsageReconciler {
     clearInterval(this.timer);
   }
 
-  /** Checks every account with usage of the last ten minutes. Returns how many counters were corrected. */
+  /**
+   * Checks every account with usage of the last ten minutes. Returns how many counters were corrected. Rejects after all of
+   * them where a Redis is away.
+   */
   async round(month: Period): Promise<number> {
     const before = this.looks;
     this.looks = new Map();
     let corrected = 0;
+    let failure: unknown;
     for (const { accountId, ledger } of await this.recentlyUsed(month)) {
-      const key = periodKey({ id: accountId, period: month });
-      const counter = await this.redis.get(key);
-      this.looks.set(key, { ledger, counter });
-      const last = before.get(key);
-      const stoodStill = last?.ledger === ledger && last.counter === counter;
-      if (!stoodStill || counter === null || counter === String(ledger)) continue;
-      corrected += await this.redis.quotaCorrect(key, counter, String(ledger));
-      this.log.info({ accountId, counter, ledger }, 'counter of the month corrected from the ledger');
+      try {
+        if (await this.correct(accountId, ledger, month, before)) corrected += 1;
+      } catch (error) {
+        failure = error;
+      }
     }
+    if (failure !== undefined) throw failure;
     return corrected;
+  }
+
+  private async correct(accountId: string, ledger: number, month: Period, before: Map<string, Look>): Promise<boolean> {
+    const redis = this.counters.of(accountId) as WithScript;
+    const key = periodKey({ id: accountId, period: month }, this.counters.listNumber);
+    const counter = await redis.get(key);
+    this.looks.set(key, { ledger, counter });
+    const last = before.get(key);
+    const stoodStill = last?.ledger === ledger && last.counter === counter;
+    if (!stoodStill || counter === null || counter === String(ledger)) return false;
+    const isCorrected = (await redis.quotaCorrect(key, counter, String(ledger))) === 1;
+    this.log.info({ accountId, counter, ledger }, 'counter of the month corrected from the ledger');
+    return isCorrected;
   }
 
   private recentlyUsed({ start, end }: Period): Promise<{ accountId: string; ledger: number }[]> {

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { liveRedisUrl } from '../config.js';
 import { Database, directTo } from '../db/database.js';
 import { FAMILIES } from '../families.js';
 import { record, RecordingError } from '../live/recording.js';
@@ -22,7 +23,7 @@ export async function replayCommand(parameters: Parameters): Promise<Output> {
     const replay = await source.open(given, { db, speed, loop, only: flags.match, progress });
     try {
       progress(`It lasts ${Math.ceil(replay.lastsMs / 1_000)} s${loop ? ', again and again' : ''}`);
-      await play(replay, family, { db, redisUrl: config.redisUrl, isLooped: loop });
+      await play(replay, family, { db, redisUrl: liveRedisUrl(config, family.name), isLooped: loop });
     } finally {
       await replay.close();
     }

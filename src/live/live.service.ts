@@ -1,6 +1,5 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CONFIG, type Config } from '../config.js';
 import { Database } from '../db/database.js';
@@ -8,6 +7,7 @@ import { serviceUnavailable } from '../http/errors.js';
 import { checkEventStream } from '../http/event-stream.js';
 import { LOG, type Logger } from '../http/log.js';
 import { connectReader, ofConnection } from '../redis/redis.js';
+import { RedisStores } from '../redis/stores.js';
 import { ADMISSION, type Admission } from './admission.js';
 import type { Entry } from './entry.js';
 import type { LiveFamily } from './family.js';
@@ -41,12 +41,13 @@ export class Live implements OnModuleInit, OnModuleDestroy {
     @Inject(CONFIG) config: Config,
     @Inject(LOG) log: Logger,
     @Inject(ADMISSION) private readonly admission: Admission,
-    private readonly redis: Redis,
+    private readonly stores: RedisStores,
     db: Database,
   ) {
     this.served = new Map(
       families.map((family) => {
-        const reading = connectReader(config.redisUrl, ofConnection(`live log of ${family.name}`, log));
+        const reading = connectReader(stores.liveUrl(family.name), ofConnection(`live log of ${family.name}`, log));
+        const redis = stores.live(family.name);
         const mirror = new LiveMirror(family, { reading, redis, db, log }, config.liveCoalesceMs);
         const maxUnsentBytes = config.liveMaxUnsentBytes;
         const sockets = {
@@ -122,7 +123,7 @@ export class Live implements OnModuleInit, OnModuleDestroy {
    * last frame is the time of a change, so readers get the time of the newest change that they may see.
    */
   async pulses(family: string, delaySeconds: number): Promise<{ feed: string; pulse: Pulse }[]> {
-    const all = await this.redis.hgetall(liveKeys(family).pulses);
+    const all = await this.stores.live(family).hgetall(liveKeys(family).pulses);
     const last = this.of(family).mirror.everything.latest(visibleUntil(delaySeconds));
     const changedAt = last ? new Date(last.entry.at).toISOString() : null;
     return Object.entries(all).map(([feed, text]) => {

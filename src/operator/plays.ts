@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, liveRedisUrl, type Config } from '../config.js';
 import { Database } from '../db/database.js';
 import type { Replay } from '../family.js';
 import { conflict, found, refusedValue } from '../http/errors.js';
@@ -99,7 +99,12 @@ export class Plays implements OnModuleDestroy {
       error: null,
     };
     const ending = new AbortController();
-    const options = { db: this.db, redisUrl: this.config.redisUrl, isLooped: loop, signal: ending.signal };
+    const options = {
+      db: this.db,
+      redisUrl: liveRedisUrl(this.config, family.name),
+      isLooped: loop,
+      signal: ending.signal,
+    };
     const done = play(replay, family, options)
       .then(
         () => this.end(started, 'over'),

@@ -65,8 +65,8 @@ export class OperatorServiceController {
       hasSandbox: this.config.demo,
       stores: {
         databaseBytes: database.bytes,
-        redisBytes: standing.memory?.used ?? null,
-        redisLimitBytes: standing.memory?.limit ?? null,
+        redisBytes: standing.redis[0]?.memory?.used ?? null,
+        redisLimitBytes: standing.redis[0]?.memory?.limit ?? null,
       },
       replicas: this.db.replicaStandings,
       growth,

@@ -3,8 +3,24 @@ import { ConfigError } from '../config.js';
 import { FailureLog } from '../http/failure-log.js';
 import type { Logger } from '../http/log.js';
 import { unsuitable, type StoreFault } from '../http/store-fault.js';
+import { redisAddress } from './address.js';
 
 const OLDEST_MAJOR = 7;
+
+/** One Redis of the settings, with the process's connection for commands. */
+export interface RedisStore {
+  /** The setting that names it. */
+  setting: string;
+  /** What it holds, such as `counters 2 of 3`; empty for the one of REDIS_URL. */
+  role: string;
+  url: string;
+  redis: Redis;
+}
+
+/** Begins a sentence about a Redis of this role. */
+export function titleOf(role: string): string {
+  return role === '' ? 'Redis' : `Redis (${role})`;
+}
 
 /** Finds the fault of the connected Redis server, if it has any; rejects when no server answers. */
 export async function findRedisFault(redis: Redis): Promise<StoreFault | undefined> {
@@ -18,7 +34,9 @@ export async function findRedisFault(redis: Redis): Promise<StoreFault | undefin
   }
   const value = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
   if (value('redis_mode') === 'sentinel')
-    return unsuitable('is a Sentinel, which holds no data: name the Redis that it watches');
+    return unsuitable(
+      'is a Sentinel, which holds no data: name the Redis that it watches as redis+sentinel://host:26379/master',
+    );
   if (value('redis_mode') === 'cluster')
     return unsuitable('is a node of a Redis Cluster, which is not supported: use one server');
   if (value('role') === 'slave')
@@ -36,19 +54,19 @@ export async function findRedisFault(redis: Redis): Promise<StoreFault | undefin
 }
 
 /** Throws ConfigError when the connected server cannot be used. An unreachable server passes; it may come later. */
-export async function checkRedis(url: string, redis: Redis): Promise<void> {
+export async function checkRedis({ setting, role, url, redis }: RedisStore): Promise<void> {
   const fault = await findRedisFault(redis).catch(() => undefined);
   if (!fault?.refusesStart) return;
-  const { hostname, port } = new URL(url);
-  throw new ConfigError(`REDIS_URL: Redis at ${hostname}:${port || 6379} ${fault.reason}`);
+  const which = role === '' ? '' : ` (${role})`;
+  throw new ConfigError(`${setting}: Redis at ${redisAddress(url).place}${which} ${fault.reason}`);
 }
 
 /** Checks the server on every connect and twice a minute, and logs its fault. */
-export function logRedisFaults(redis: Redis, log: Logger): void {
+export function logRedisFaults({ role, redis }: RedisStore, log: Logger): void {
   const failures = new FailureLog(log, 'Redis is not what it has to be');
   const look = async () => {
     const fault = await findRedisFault(redis);
-    if (fault) failures.failed(new Error(`Redis ${fault.reason}`));
+    if (fault) failures.failed(new Error(`${titleOf(role)} ${fault.reason}`));
     else failures.succeeded();
   };
   // The connection logs by itself that the server is away.

@@ -2,6 +2,7 @@ import { Redis, type Command, type RedisOptions } from 'ioredis';
 import { FailureLog } from '../http/failure-log.js';
 import type { Logger } from '../http/log.js';
 import { after, TookTooLong } from '../within.js';
+import { redisAddress } from './address.js';
 
 /** For processes that serve no requests. */
 const WORKER_TIMEOUT_MS = 5_000;
@@ -11,13 +12,15 @@ const WORKER_TIMEOUT_MS = 5_000;
  * reconnect.
  */
 export function connectRedis(url: string, log: Logger, timeoutMs = WORKER_TIMEOUT_MS): Redis {
-  const redis = new PromptRedis(url, { maxRetriesPerRequest: 0, ...RECONNECTS }, timeoutMs);
+  const { options } = redisAddress(url);
+  const redis = new PromptRedis({ maxRetriesPerRequest: 0, ...RECONNECTS, ...options }, timeoutMs);
   return watched(redis, log);
 }
 
 /** A connection that waits for messages; it resubscribes by itself after a loss. */
 export function connectSubscriber(url: string, log: Logger): Redis {
-  return watched(new Redis(url, { maxRetriesPerRequest: null, enableReadyCheck: false, ...RECONNECTS }), log);
+  const { options } = redisAddress(url);
+  return watched(new Redis({ maxRetriesPerRequest: null, enableReadyCheck: false, ...RECONNECTS, ...options }), log);
 }
 
 /**
@@ -25,7 +28,10 @@ export function connectSubscriber(url: string, log: Logger): Redis {
  * more, and its reader would check the state of the log late.
  */
 export function connectReader(url: string, log: Logger): Redis {
-  return watched(new Redis(url, { maxRetriesPerRequest: 0, enableReadyCheck: false, ...RECONNECTS }), log);
+  const { options } = redisAddress(url);
+  // With the check the library refuses a replica behind Sentinels.
+  const enableReadyCheck = options.sentinels !== undefined;
+  return watched(new Redis({ maxRetriesPerRequest: 0, enableReadyCheck, ...RECONNECTS, ...options }), log);
 }
 
 const CONNECT_MS = 2_000;
@@ -39,11 +45,10 @@ const RECONNECTS = {
 
 class PromptRedis extends Redis {
   constructor(
-    url: string,
     options: RedisOptions,
     private readonly timeoutMs: number,
   ) {
-    super(url, options);
+    super(options);
   }
 
   override sendCommand(command: Command, stream?: Parameters<Redis['sendCommand']>[1]): unknown {
@@ -62,20 +67,32 @@ function watched(redis: Redis, log: Logger): Redis {
   const failures = new FailureLog(log, 'Redis is away');
   redis.on('error', (error: Error) => failures.failed(error));
   redis.on('ready', () => failures.succeeded());
-  redis.on('connecting', () => limitConnecting(redis));
+  limitConnecting(redis);
   dropSilent(redis);
   return redis;
 }
 
 /**
- * Drops a connection that is not made within `CONNECT_MS`. The client's own timeout also runs while this process is
- * blocked, as it is while it loads modules, and would drop connections that were made long ago.
+ * Drops a connection that is not made within `CONNECT_MS`, and one on which nothing is heard for so long before it is
+ * ready. The client's own timeout also runs while this process is blocked, as it is while it loads modules, and would
+ * drop connections that were made long ago.
  */
 function limitConnecting(redis: Redis): void {
-  const forget = after(CONNECT_MS, () => {
-    if (redis.status === 'connecting') redis.stream?.destroy(new TookTooLong(CONNECT_MS, 'A connection'));
+  let forget = () => {};
+  const limit = (heard = 0) => {
+    forget = after(CONNECT_MS, () => {
+      const { stream, status } = redis;
+      // While Sentinels are asked there is no stream, or an earlier one.
+      if (status === 'connecting' || stream?.bytesRead === heard)
+        stream?.destroy(new TookTooLong(CONNECT_MS, 'A connection'));
+      limit(stream?.bytesRead);
+    });
+  };
+  redis.on('connecting', () => {
+    forget();
+    limit();
   });
-  for (const event of ['connect', 'close', 'end']) redis.once(event, forget);
+  for (const event of ['ready', 'close', 'end']) redis.on(event, () => forget());
 }
 
 /** Longer than any command blocks. */

@@ -24,6 +24,7 @@ export const SERVICE_CHANGES: readonly Change[] = [
     type: 'added',
     title: 'Replicas of the database',
     body: 'An installation may read finished data from replicas of PostgreSQL, each only while it has the version of the archive that the answer bears. For operators, GET /operator/service lists them with their state, lag and statements. The ETag of finished data now also holds the moment of the last change, so every one that is kept is fetched once more.',
+    routes: ['/operator/service'],
   },
   {
     id: '2026-11-usage-months',

@@ -1,6 +1,6 @@
 import type { ReplicaStanding } from '../db/replica.js';
 import type { Measured, Reading } from '../http/metrics.js';
-import { isServing, type Standing, type StandingReader } from './standing.js';
+import { isServing, type RedisMemory, type RedisStanding, type Standing, type StandingReader } from './standing.js';
 
 /** Figures for `/metrics` over all processes; a figure is left out while its store is unavailable. */
 export function standingReadings(standing: StandingReader): Reading[] {
@@ -31,10 +31,17 @@ export function standingReadings(standing: StandingReader): Reading[] {
     ),
     gauge('workers', 'Workers that run', [], ({ workers }) => one(workers)),
     gauge('store_up', '1 for a store that answers and can be used', ['store'], ({ database, redis }) =>
-      by('store', { database: isServing(database) ? 1 : 0, redis: isServing(redis) ? 1 : 0 }),
+      by('store', {
+        database: isServing(database) ? 1 : 0,
+        ...Object.fromEntries(redis.map((one) => [one.role || 'redis', isServing(one) ? 1 : 0])),
+      }),
     ),
-    gauge('redis_memory_used_bytes', 'Memory that Redis has in use', [], ({ memory }) => one(memory?.used)),
-    gauge('redis_memory_limit_bytes', 'Its maxmemory; 0: none', [], ({ memory }) => one(memory?.limit)),
+    gauge('redis_memory_used_bytes', 'Memory that Redis has in use', ['store'], ({ redis }) =>
+      by('store', memoryOf(redis, 'used')),
+    ),
+    gauge('redis_memory_limit_bytes', 'Its maxmemory; 0: none', ['store'], ({ redis }) =>
+      by('store', memoryOf(redis, 'limit')),
+    ),
     gauge('live_lag_seconds', 'From a fact to the log, last 5 minutes', ['family', 'quantile'], ({ families }) =>
       families.flatMap(({ family, lagP50, lagP95 }) =>
         by('quantile', { '0.5': lagP50, '0.95': lagP95 }).map(({ labels, value }) => ({
@@ -115,6 +122,10 @@ export function replicaReadings(standings: () => readonly ReplicaStanding[]): Re
     ),
     of('counter', 'replica_reads_total', 'Statements that it answered to this process', ({ reads }) => reads),
   ];
+}
+
+function memoryOf(redis: readonly RedisStanding[], figure: keyof RedisMemory): Record<string, number | null> {
+  return Object.fromEntries(redis.map(({ role, memory }) => [role || 'redis', memory?.[figure] ?? null]));
 }
 
 const one = (value: number | undefined): Measured[] => (value === undefined ? [] : [{ labels: {}, value }]);

@@ -3,7 +3,8 @@ import { Redis } from 'ioredis';
 import { countSetAside } from '../archive/set-aside.js';
 import { Database } from '../db/database.js';
 import type { StoreFault } from '../http/store-fault.js';
-import { findRedisFault } from '../redis/fault.js';
+import { findRedisFault, titleOf, type RedisStore } from '../redis/fault.js';
+import { RedisStores } from '../redis/stores.js';
 import { within } from '../within.js';
 import { Live } from '../live/live.service.js';
 import { statusOf } from '../live/pulse.js';
@@ -44,6 +45,12 @@ export interface StoreStanding {
   fault?: StoreFault | undefined;
 }
 
+export interface RedisStanding extends StoreStanding {
+  /** What it holds; empty for the Redis of REDIS_URL. */
+  role: string;
+  memory: RedisMemory | undefined;
+}
+
 /** State of the service; `undefined` for each figure whose store did not answer. */
 export interface Standing {
   queue: DeliveryQueue | undefined;
@@ -56,8 +63,8 @@ export interface Standing {
   setAside: Record<string, number> | undefined;
   workers: number | undefined;
   database: StoreStanding;
-  redis: StoreStanding;
-  memory: RedisMemory | undefined;
+  /** That of REDIS_URL first. */
+  redis: RedisStanding[];
   at: Date;
 }
 
@@ -70,6 +77,7 @@ export class StandingReader {
   constructor(
     private readonly db: Database,
     private readonly redis: Redis,
+    private readonly stores: RedisStores,
     private readonly live: Live,
   ) {}
 
@@ -83,21 +91,19 @@ export class StandingReader {
 
   private async look(): Promise<Standing> {
     const { db, redis } = this;
-    const [queue, subscriptions, attempts, recent, workers, database, store, memory, setAside, families] =
-      await Promise.all([
-        known(readQueue(db)),
-        known(countSubscriptions(db)),
-        known(countAttempts(redis)),
-        known(recentDeliveries(redis)),
-        known(countWorkers(redis)),
-        standingOf(db.probe()),
-        standingOf(findRedisFault(redis)),
-        known(readMemory(redis)),
-        known(countSetAside(db)),
-        Promise.all(this.live.families.map((family) => this.family(family))),
-      ]);
-    const stores = { database, redis: store, memory };
-    return { queue, subscriptions, attempts, recent, families, setAside, workers, ...stores, at: new Date() };
+    const [queue, subscriptions, attempts, recent, workers, database, stores, setAside, families] = await Promise.all([
+      known(readQueue(db)),
+      known(countSubscriptions(db)),
+      known(countAttempts(redis)),
+      known(recentDeliveries(redis)),
+      known(countWorkers(redis)),
+      standingOf(db.probe()),
+      Promise.all(this.stores.all.map(redisStanding)),
+      known(countSetAside(db)),
+      Promise.all(this.live.families.map((family) => this.family(family))),
+    ]);
+    const at = new Date();
+    return { queue, subscriptions, attempts, recent, families, setAside, workers, database, redis: stores, at };
   }
 
   private async family(family: string): Promise<FamilyStanding> {
@@ -124,16 +130,13 @@ export class StandingReader {
 
 /** The public part of the state. */
 export function publicStatus(standing: Standing): ServiceStatus {
-  const { queue, recent, families, setAside = {}, workers, database, redis, memory, at } = standing;
+  const { queue, recent, families, setAside = {}, workers, database, redis, at } = standing;
   const webhooks = queue ? webhookStatus(queue, recent) : null;
   const incidents: Incident[] = [];
   if (!database.isThere) incidents.push({ part: 'database', message: 'The database does not answer' });
   else if (database.fault) incidents.push({ part: 'database', message: `PostgreSQL ${database.fault.reason}` });
   else if (!queue) incidents.push({ part: 'database', message: 'The database is busy; requests wait for it' });
-  if (!redis.isThere) incidents.push({ part: 'redis', message: 'Redis does not answer; nothing is pushed meanwhile' });
-  else if (redis.fault) incidents.push({ part: 'redis', message: `Redis ${redis.fault.reason}` });
-  if (memory && memory.limit > 0 && memory.used >= FULL_SHARE * memory.limit)
-    incidents.push({ part: 'redis', message: fullness(memory) });
+  for (const store of redis) for (const message of redisIncidents(store)) incidents.push({ part: 'redis', message });
   if (workers === 0)
     incidents.push({ part: 'workers', message: 'No worker runs; no feed is read and no webhook sent meanwhile' });
   if (webhooks && webhooks.status !== 'ok')
@@ -171,9 +174,23 @@ function publicFeed({ workerId: _workerId, heartbeatAt: _heartbeatAt, ...feed }:
   return feed;
 }
 
-function fullness({ used, limit }: RedisMemory): string {
+async function redisStanding({ role, redis }: RedisStore): Promise<RedisStanding> {
+  const [standing, memory] = await Promise.all([standingOf(findRedisFault(redis)), known(readMemory(redis))]);
+  return { ...standing, role, memory };
+}
+
+function redisIncidents({ role, isThere, fault, memory }: RedisStanding): string[] {
+  const title = titleOf(role);
+  const found: string[] = [];
+  if (!isThere) found.push(`${title} does not answer${role === '' ? '; nothing is pushed meanwhile' : ''}`);
+  else if (fault) found.push(`${title} ${fault.reason}`);
+  if (memory && memory.limit > 0 && memory.used >= FULL_SHARE * memory.limit) found.push(fullness(title, memory));
+  return found;
+}
+
+function fullness(title: string, { used, limit }: RedisMemory): string {
   const [usedMb, limitMb] = [used, limit].map((bytes) => Math.round(bytes / 1_048_576));
-  return `Redis uses ${usedMb} of ${limitMb} MB (maxmemory); once it is full nobody signs in and nothing is pushed`;
+  return `${title} uses ${usedMb} of ${limitMb} MB (maxmemory); once it is full nobody signs in and nothing is pushed`;
 }
 
 async function readMemory(redis: Redis): Promise<RedisMemory> {

@@ -21,8 +21,8 @@ export interface DeliveryParts {
 }
 
 /** The queue of the doorbell; braces keep its keys in one slot of a cluster. */
-function doorbellQueue({ redisUrl }: Config, log: Logger) {
-  const createClient = (role: string) => connectSubscriber(redisUrl, ofConnection(`bell: ${role}`, log));
+function doorbellQueue({ redisQueueUrl }: Config, log: Logger) {
+  const createClient = (role: string) => connectSubscriber(redisQueueUrl, ofConnection(`bell: ${role}`, log));
   const options: QueueOptions = { prefix: '{bull}', createClient };
   return BullModule.registerQueue({ name: DOORBELL, ...options });
 }

@@ -1,7 +1,8 @@
 import { Redis } from 'ioredis';
 import { createAccount } from '../../src/auth/accounts.js';
-import { periodKey } from '../../src/billing/limiter.js';
+import { Counters } from '../../src/billing/counters.js';
 import { monthOf } from '../../src/billing/period.js';
+import { periodKey } from '../../src/billing/shard-limiter.js';
 import { UsageReconciler } from '../../src/billing/usage-reconciler.js';
 import { Database } from '../../src/db/database.js';
 import { sql } from '../../src/db/sql.js';
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await redis.flushdb();
-  reconciler = new UsageReconciler(db, redis, createLog('silent'));
+  reconciler = new UsageReconciler(db, new Counters([redis]), createLog('silent'));
   accountId = await createAccount(db, { name: 'reconciled', plan: 'pro' });
 });
 afterAll(async () => {

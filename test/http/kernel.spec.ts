@@ -10,6 +10,7 @@ import { Redis } from 'ioredis';
 import { AppModule } from '../../src/app.module.js';
 import { LiveSocketAdapter } from '../../src/live/sockets.adapter.js';
 import { createAccount, createKey } from '../../src/auth/accounts.js';
+import { Counters } from '../../src/billing/counters.js';
 import { readConfig } from '../../src/config.js';
 import { Database } from '../../src/db/database.js';
 import { buildId } from '../../scripts/build-id.mjs';
@@ -21,6 +22,7 @@ import { createLog } from '../../src/http/log.js';
 import { Read, Resource, Send } from '../../src/http/route.js';
 import { ReadQuery } from '../../src/http/read-query.js';
 import { createServer } from '../../src/http/server.js';
+import { RedisStores } from '../../src/redis/stores.js';
 import { ownDatabase, ownRedisUrl, type OwnDatabase } from '../support/stores.js';
 
 /** What no route of the product needs yet: bodies, a gated route, a deprecated one. */
@@ -138,13 +140,15 @@ beforeAll(async () => {
   const log = createLog('silent');
   db = await Database.open({ url: database.url, poolSize: 2, statementTimeoutMs: 5_000 });
   redis = new Redis(ownRedisUrl());
+  const stores = new RedisStores(config, () => redis);
+  const counters = new Counters([redis]);
   const versions: ArchiveVersions = {
     version: (family: string) => `${family}-${dataVersion}`,
     changedAt: () => new Date('2026-03-14T18:22:05.000Z').toUTCString(),
     read: (_family, work) => work(),
   };
   const testing = Test.createTestingModule({
-    imports: [AppModule.with({ config, db, redis, versions, log })],
+    imports: [AppModule.with({ config, db, stores, counters, versions, log })],
     controllers: [NotesController, GatedController, WithdrawnController, WithdrawnDetailController, ArchiveController],
   });
   app = await createServer({

@@ -83,7 +83,7 @@ const KINDS: Kind[] = [
     'a Sentinel',
     ['sentinel monitor scoreline 127.0.0.1 1 1'],
     { sentinel: true },
-    'is a Sentinel, which holds no data: name the Redis that it watches',
+    'is a Sentinel, which holds no data: name the Redis that it watches as redis+sentinel://host:26379/master',
   ],
   [
     'a replica',
@@ -113,6 +113,44 @@ describe.each(KINDS)('%s', (_name, lines, options, reason) => {
         program,
         { status: 1, printed: `REDIS_URL: Redis at 127.0.0.1:${port} ${reason}` },
       ]);
+  });
+});
+
+describe('one of several', () => {
+  withRedis.each([
+    ['REDIS_COUNTERS_URLS', 'counters 2 of 2', KINDS[3]!],
+    ['REDIS_QUEUE_URL', 'queue', KINDS[2]!],
+    ['REDIS_LIVE_URL', 'live log', KINDS[1]!],
+    ['REDIS_LIVE_LOL_URL', 'live log of lol', KINDS[0]!],
+  ] as const)(
+    'of %s ends the start with a sentence that names it',
+    async (setting, role, [, lines, options, reason]) => {
+      const { url, port } = await redisServer(lines, options);
+      const given = setting === 'REDIS_COUNTERS_URLS' ? `${ownRedisUrl()},${url}` : url;
+      for (const program of ['main', 'worker'] as const)
+        expect(await start(program, { [setting]: given })).toEqual({
+          status: 1,
+          printed: `${setting}: Redis at 127.0.0.1:${port} (${role}) ${reason}`,
+        });
+    },
+  );
+
+  withRedis('that becomes a replica is an incident, and all else goes on', async () => {
+    const live = await redisServer();
+    const started = await startService({ databaseUrl: database.url, environment: { REDIS_LIVE_LOL_URL: live.url } });
+    running.push(started);
+    await live.client.replicaof('127.0.0.1', '1');
+    const reason = `Redis (live log of lol) ${KINDS[1]![3]}`;
+    await until(async () => (await ready(started))[1].parts['live log of lol'] === 'failing');
+    expect(await ready(started)).toEqual([
+      200,
+      {
+        status: 'degraded',
+        parts: { database: 'ok', redis: 'ok', 'live log of lol': 'failing' },
+        reasons: { 'live log of lol': reason },
+      },
+    ]);
+    await until(async () => (await statusOf(started)).incidents.some(({ message }: Json) => message === reason));
   });
 });
 

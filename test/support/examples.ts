@@ -1,6 +1,7 @@
 import { createOwner } from '../../src/auth/owners.js';
 import { Passwords } from '../../src/auth/passwords.js';
 import { findSession, startSession } from '../../src/auth/sessions.js';
+import { Counters } from '../../src/billing/counters.js';
 import { RequestLog } from '../../src/billing/request-log.js';
 import { sql } from '../../src/db/sql.js';
 import { createLog } from '../../src/http/log.js';
@@ -27,7 +28,7 @@ export async function exampleOwner(service: Service): Promise<string> {
 export async function prepareExamples(service: Service, accountId: string): Promise<void> {
   const { db } = service;
   await prepareKey(service, accountId);
-  await prepareRequest(service);
+  await prepareRequest(service, accountId);
   await prepareWebhook(service, accountId);
   await db.rows(sql`
     delete from account where id in (select account_id from account_owner where email = 'new@example.com')`);
@@ -63,13 +64,13 @@ async function prepareKey({ db }: Service, accountId: string): Promise<void> {
 }
 
 /** A request of the key that failed, in its log. */
-async function prepareRequest({ redis }: Service): Promise<void> {
+async function prepareRequest({ redis }: Service, accountId: string): Promise<void> {
   const keyId = `key_${EXAMPLE}`;
   const asked = { requestId: `req_${EXAMPLE}`, method: 'GET', url: '/api/v1/tennis/players/nobody?tuor=ATP' };
   const answered = { at: Date.now(), status: 404, code: 'NOT_FOUND', ms: 1.4, cost: 1, ignored: 'tuor', cached: false };
   await redis.del(`requests:{${keyId}}`);
-  const log = new RequestLog(redis, createLog('silent'), 1_000);
-  log.note(keyId, { ...asked, ...answered });
+  const log = new RequestLog(new Counters([redis]), createLog('silent'), 1_000);
+  log.note({ accountId, keyId }, { ...asked, ...answered });
   await log.stop();
 }
 

@@ -94,6 +94,8 @@ export interface Seen {
   data: string;
   /** The client was told that what stood before may be missing. */
   snapshot: boolean;
+  /** When it arrived. */
+  at: number;
 }
 
 /** What a client saw over all its connections, by the rules of its channel. */
@@ -144,7 +146,7 @@ export async function followStream(follower: Follower): Promise<Following> {
         if (event !== channels.update) return;
         lastId = id;
         const { room: told, seq, snapshot } = JSON.parse(data) as Json;
-        following.seen.push({ room: told, seq, snapshot, data: dataText(data) });
+        following.seen.push({ room: told, seq, snapshot, data: dataText(data), at: Date.now() });
       },
     });
     response.setEncoding('utf8').on('data', (text: string) => parser.feed(text));
@@ -168,7 +170,7 @@ export async function followSocket(follower: Follower): Promise<Following> {
     });
     socket.on('error', () => {});
     const lost = new Promise<boolean>((resolve) => socket.once('close', () => resolve(true)));
-    let told = false;
+    let isTold = false;
     socket.on('message', (bytes: Buffer) => {
       const text = bytes.toString();
       const frame = JSON.parse(text) as Json;
@@ -176,13 +178,14 @@ export async function followSocket(follower: Follower): Promise<Following> {
         following.rejected.push(...frame.rejected.map(({ code }: Json) => `${room} ${code}`));
         socket.terminate();
       }
-      if (frame.type === 'resync') told = true;
+      if (frame.type === 'resync') isTold = true;
       if (frame.type !== channels.update) return;
       const first = following.seen.length === 0;
-      if (frame.snapshot && !told && !first && isSubject(channels, room))
+      if (frame.snapshot && !isTold && !first && isSubject(channels, room))
         throw new Error(`a snapshot of ${room} came without a resync`);
-      told = false;
-      following.seen.push({ room: frame.room, seq: frame.seq, snapshot: frame.snapshot, data: dataText(text) });
+      isTold = false;
+      const { room: told, seq, snapshot } = frame;
+      following.seen.push({ room: told, seq, snapshot, data: dataText(text), at: Date.now() });
     });
     socket.once('open', () => {
       const last = following.seen.at(-1);

@@ -10,6 +10,7 @@ import { until } from './until.js';
 export interface RedisServer {
   url: string;
   port: number;
+  pid: number;
   /** Its working folder. */
   folder: string;
   /** A connection for the test itself. */
@@ -20,6 +21,8 @@ export interface RedisServer {
 export interface RedisServerOptions {
   port?: number;
   sentinel?: boolean;
+  /** That it asks for. */
+  password?: string;
   /** How many ports are tried. */
   tries?: number;
 }
@@ -31,15 +34,16 @@ export interface RedisServerOptions {
 export async function startRedisServer(
   program: string,
   lines: readonly string[] = [],
-  { port: given, sentinel = false, tries = 5 }: RedisServerOptions = {},
+  { port: given, sentinel = false, password, tries = 5 }: RedisServerOptions = {},
 ): Promise<RedisServer> {
   const port = given ?? (await ownPort());
   const folder = await mkdtemp(join(tmpdir(), 'scoreline-redis-'));
+  const secret = password === undefined ? [] : [`requirepass ${password}`];
   const file = join(folder, 'redis.conf');
-  await writeFile(file, ['bind 127.0.0.1', `port ${port}`, `dir ${folder}`, ...lines, ''].join('\n'));
+  await writeFile(file, ['bind 127.0.0.1', `port ${port}`, `dir ${folder}`, ...secret, ...lines, ''].join('\n'));
   const child = spawn(program, [file, ...(sentinel ? ['--sentinel'] : [])], { stdio: 'ignore' });
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
-  const url = `redis://127.0.0.1:${port}`;
+  const url = `redis://${password === undefined ? '' : `:${password}@`}127.0.0.1:${port}`;
   const client = new Redis(url, { enableReadyCheck: false, retryStrategy: () => 50, maxRetriesPerRequest: 0 });
   client.on('error', () => {});
   const stop = async () => {
@@ -52,8 +56,8 @@ export async function startRedisServer(
     await rm(folder, { recursive: true, force: true });
   };
   await until(async () => isOver() || (await client.ping().catch(() => '')) === 'PONG');
-  if (!isOver()) return { url, port, folder, client, stop };
+  if (!isOver()) return { url, port, pid: child.pid as number, folder, client, stop };
   await stop();
   if (given !== undefined || tries === 1) throw new Error(`${program} does not start on port ${port}`);
-  return startRedisServer(program, lines, { sentinel, tries: tries - 1 });
+  return startRedisServer(program, lines, { sentinel, ...(password !== undefined && { password }), tries: tries - 1 });
 }
