@@ -26,7 +26,7 @@ import { checkRedis, findRedisFault, logRedisFaults } from './redis/fault.js';
 import { connectRedis, connectSubscriber, ofConnection } from './redis/redis.js';
 import { ERROR_CATALOGUE } from './service/error-catalogue.js';
 import { checkMigrated } from './start-checks.js';
-import { openReadings, standingReadings } from './status/readings.js';
+import { liveReadings, processReadings, standingReadings } from './status/readings.js';
 import { StandingReader } from './status/standing.js';
 
 export interface Served {
@@ -76,11 +76,17 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
       const standing = made.get(StandingReader, { strict: false });
       const demoKey = config.demo ? config.demoKey : undefined;
       const live = made.get(Live, { strict: false });
-      const open = {
+      const counts = {
         streams: (family: string) => live.openStreams(family),
         sockets: (family: string) => sockets?.openSockets(family) ?? 0,
+        updates: (family: string) => live.updatesRead(family),
+        ended: () => live.ends.all,
       };
-      addMetrics(fastify, config, [...standingReadings(standing), ...openReadings(live.families, open)]);
+      addMetrics(fastify, config, [
+        ...standingReadings(standing),
+        ...liveReadings(live.families, counts),
+        ...processReadings(db, fastify.answers),
+      ]);
       addPages(fastify, { standing, coverage: made.get(CoverageReader, { strict: false }), demoKey });
       addGuides(fastify, { plans: made.get(Plans, { strict: false }), demoKey });
       if (config.demo && config.localKey) addReceiver(fastify);
