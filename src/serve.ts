@@ -19,6 +19,7 @@ import { addHealth } from './http/health.js';
 import type { Logger } from './http/log.js';
 import { addMetrics } from './http/metrics.js';
 import { createServer } from './http/server.js';
+import { startTracing } from './http/start-tracing.js';
 import { Live } from './live/live.service.js';
 import { LiveSocketAdapter } from './live/sockets.adapter.js';
 import { addPages } from './pages/pages.js';
@@ -38,6 +39,7 @@ export interface Served {
 
 /** Builds the HTTP service with its stores; it does not listen yet. */
 export async function buildService(config: Config, log: Logger): Promise<Served> {
+  const stopTracing = await startTracing(config, 'api', log);
   const db = await Database.open({
     url: config.databaseUrl,
     poolSize: config.databasePool,
@@ -108,6 +110,7 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
     subscriber.disconnect();
     redis.disconnect();
     await db.close();
+    await stopTracing();
   };
   return { app, drain, stop };
 }

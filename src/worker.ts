@@ -18,6 +18,7 @@ import { loadAll } from './families.js';
 import type { Publish } from './facts/publish.js';
 import type { Family } from './family.js';
 import { createLog, type Logger } from './http/log.js';
+import { startTracing } from './http/start-tracing.js';
 import { LogKeeper } from './live/keeper.js';
 import { FeedRunner } from './live/runner.js';
 import { checkRedis, logRedisFaults } from './redis/fault.js';
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   checkSurroundings(config);
   const log = createLog(config.logLevel);
+  const stopTracing = await startTracing(config, 'worker', log);
   const db = await Database.open({ url: config.databaseUrl, poolSize: 4, statementTimeoutMs: 60_000 });
   await checkMigrated(db);
   const redis = connectRedis(config.redisUrl, ofConnection('commands', log));
@@ -87,6 +89,7 @@ async function main(): Promise<void> {
     await deliveryDb.close();
     redis.disconnect();
     await db.close();
+    await stopTracing();
   };
   endInOrder(log, stop);
   if (config.heartbeatFile !== '') beat(config.heartbeatFile, log);

@@ -4,11 +4,13 @@ import pg from 'pg';
 import type { ObjectLiteral, Repository } from 'typeorm';
 import { within } from '../within.js';
 import type { StoreFault } from '../http/store-fault.js';
+import { tracing } from '../http/tracing.js';
 import { connectionError, databaseError } from './connection-error.js';
 import { DiskRefusals, findDatabaseFault } from './fault.js';
 import { findPoolerFault } from './pooler.js';
 import { Repositories, type EntityOf } from './repositories.js';
 import { Sql } from './sql.js';
+import { traceQueries } from './traced-queries.js';
 
 export interface DatabaseOptions {
   url: string;
@@ -72,6 +74,7 @@ export class Database {
       await pool.end();
       throw error;
     }
+    if (tracing) traceQueries(pool, tracing);
     return new Database(pool, poolAside(options.url), refusals);
   }
 
@@ -109,7 +112,12 @@ export class Database {
   }
 
   /** Runs `work` on one connection inside a transaction, which is rolled back when it throws. */
-  async transaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  transaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    const run = () => this.runTransaction(work);
+    return tracing ? tracing.part('transaction', {}, run) : run();
+  }
+
+  private async runTransaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     const client = await this.pool.connect();
     // A connection lost between two statements emits `error`, which ends the process if it has no listener.
     client.on('error', ignore);

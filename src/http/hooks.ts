@@ -67,9 +67,9 @@ function lineOf(request: FastifyRequest, response: ServerResponse) {
   const { statusCode: status, writableFinished } = response;
   // A request that the process made itself has no connection that could be cut.
   const isCut = !writableFinished && !('isLightMyRequest' in response);
-  const { method, id: reqId, ip } = request;
+  const { method, id: reqId, ip, span } = request;
   const path = patternOf(request) ?? (request.raw.url ?? '').split('?')[0];
-  return { reqId, method, path, status, ip, ...(isCut && { cut: true }) };
+  return { reqId, method, path, status, ip, ...(isCut && { cut: true }), ...(span && { traceId: span.traceId }) };
 }
 
 /** Headers of RFC 9745 and RFC 8594. */
