@@ -35,7 +35,7 @@ export class KeyGuard implements CanActivate {
     }
     if (typeof key !== 'string' || key === '') throw invalidApiKey(true);
     const find = () => this.keys.find(key, request.ip);
-    const caller = tracing ? tracing.part('key', {}, find) : find();
+    const caller = tracing ? tracing.part('key', {}, find, request.span) : find();
     return caller instanceof Promise ? caller.then((one) => this.admit(request, one)) : this.admit(request, caller);
   }
 

@@ -20,6 +20,7 @@ import type { Attributes, Span, Tracing, Work } from './tracing.js';
 
 /** Spans that wait for the endpoint; while it is away, more are dropped. */
 const MAX_WAITING_SPANS = 2_048;
+const SEND_EVERY_MS = 5_000;
 const SEND_TIMEOUT_MS = 5_000;
 /** How long the end of the process waits for the last spans. */
 const STOP_MS = 2_000;
@@ -29,9 +30,8 @@ const MAX_TEXT = 2_000;
 export class OpenTelemetry implements Tracing {
   private readonly provider: TracerProvider;
   private readonly tracer: Tracer;
-  private readonly storage = new AsyncLocalStorage<OwnSpan>();
-  /** Spans that others run in. The storage costs every promise of the process something, so it is on only while there are any. */
-  private open = 0;
+  /** The span in which code runs; undefined where work is not followed. */
+  private readonly storage: AsyncLocalStorage<OwnSpan> | undefined;
 
   constructor(
     { tracing: { endpoint, headers, service, share } }: Pick<Config, 'tracing'>,
@@ -49,7 +49,7 @@ export class OpenTelemetry implements Tracing {
         new BatchSpanProcessor({
           exporter: loggingFailures(exporter, new FailureLog(log, 'spans cannot be sent')),
           maxQueueSize: MAX_WAITING_SPANS,
-          scheduledDelayMillis: 1_000,
+          scheduledDelayMillis: SEND_EVERY_MS,
           exportTimeoutMillis: 2 * SEND_TIMEOUT_MS,
         }),
       ],
@@ -57,24 +57,28 @@ export class OpenTelemetry implements Tracing {
     });
     this.tracer = this.provider.getTracer('scoreline');
     this.falls = () => Math.random() < share;
+    if (isFollowed(share)) this.storage = new AsyncLocalStorage();
   }
 
   /** The lot of a new trace. What a client sends has no part in it, so that no stranger decides how much is traced. */
-  private readonly falls: () => boolean;
+  readonly falls: () => boolean;
 
-  request(name: string, traceparent: string | undefined, attributes: Attributes, goOn: Work<void>): void {
-    if (!this.falls()) return goOn(undefined);
+  request(name: string, traceparent: string | undefined, attributes: Attributes, goOn: (span: Span) => void): void {
     const span = this.begin(SpanKind.SERVER, name, attributes, sampledParent(traceparent));
-    this.storage.run(span, () => goOn(span));
+    this.inside(span, () => goOn(span));
+  }
+
+  get isFollowing(): boolean {
+    return this.storage !== undefined;
   }
 
   resume(span: Span | undefined, goOn: () => void): void {
-    if (span instanceof OwnSpan && !span.isOver && this.current === undefined) this.storage.run(span, goOn);
+    if (span instanceof OwnSpan && !span.isOver && this.current === undefined) this.inside(span, goOn);
     else goOn();
   }
 
-  part<Result>(name: string, attributes: Attributes, work: Work<Result>): Result {
-    const parent = this.current;
+  part<Result>(name: string, attributes: Attributes, work: Work<Result>, of: Span | undefined = this.current): Result {
+    const parent = of as OwnSpan | undefined;
     if (!parent) return work(undefined);
     return this.run(this.begin(SpanKind.INTERNAL, name, attributes, parent.context), work);
   }
@@ -92,21 +96,21 @@ export class OpenTelemetry implements Tracing {
 
   /** Work that outlives its span, such as that of a connection which was opened in it, belongs to no trace. */
   private get current(): OwnSpan | undefined {
-    const span = this.storage.getStore();
+    const span = this.storage?.getStore();
     return span?.isOver ? undefined : span;
   }
 
   private begin(kind: SpanKind, name: string, attributes: Attributes, parent: Context = ROOT_CONTEXT): OwnSpan {
-    this.open += 1;
-    return new OwnSpan(this.tracer.startSpan(name, { kind, attributes }, parent), () => {
-      this.open -= 1;
-      if (this.open === 0) this.storage.disable();
-    });
+    return new OwnSpan(this.tracer.startSpan(name, { kind, attributes }, parent));
+  }
+
+  private inside<Result>(span: OwnSpan, work: () => Result): Result {
+    return this.storage ? this.storage.run(span, work) : work();
   }
 
   private run<Result>(span: OwnSpan, work: Work<Result>): Result {
     try {
-      const result = this.storage.run(span, () => work(span));
+      const result = this.inside(span, () => work(span));
       if (!(result instanceof Promise)) {
         span.end();
         return result;
@@ -129,14 +133,21 @@ export class OpenTelemetry implements Tracing {
   }
 }
 
+/**
+ * Before Node.js 24, following work through its promises makes every promise of the process dearer, also of what is not
+ * traced: a tenth of the processor time, which a small share is not worth.
+ */
+function isFollowed(share: number): boolean {
+  return Number.parseInt(process.versions.node) >= 24 || share >= SHARE_WORTH_FOLLOWING;
+}
+
+const SHARE_WORTH_FOLLOWING = 0.1;
+
 class OwnSpan implements Span {
   readonly context: Context;
   isOver = false;
 
-  constructor(
-    private readonly span: OtelSpan,
-    private readonly ended: () => void,
-  ) {
+  constructor(private readonly span: OtelSpan) {
     this.context = trace.setSpan(ROOT_CONTEXT, span);
   }
 
@@ -158,7 +169,6 @@ class OwnSpan implements Span {
     this.isOver = true;
     if (error !== undefined) this.fail(error);
     this.span.end();
-    this.ended();
   }
 
   /** The message of an error may hold values, so only its kind is sent. */
@@ -176,18 +186,16 @@ function sampledParent(header: string | undefined): Context | undefined {
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: TraceFlags.SAMPLED, isRemote: true });
 }
 
-/** The exporter's failures go to the log, and the processor hears of none. */
+/** Logs the exporter's failures; the processor drops what could not be sent. */
 function loggingFailures(exporter: OTLPTraceExporter, failures: FailureLog): SpanExporter {
   return {
     export(spans, done) {
-      exporter.export(spans, ({ code, error }) => {
-        if (code === SENT) failures.succeeded();
-        else failures.failed(error ?? new Error('refused'));
-        done({ code: SENT });
+      exporter.export(spans, (result) => {
+        if (result.error) failures.failed(result.error);
+        else failures.succeeded();
+        done(result);
       });
     },
     shutdown: () => exporter.shutdown(),
   };
 }
-
-const SENT = 0;

@@ -14,12 +14,16 @@ export type Attributes = Record<string, string | number | boolean | undefined>;
 export type Work<Result> = (span: Span | undefined) => Result;
 
 export interface Tracing {
-  /** Begins the trace of a request if the lot falls on it; `goOn` runs in it. */
-  request(name: string, traceparent: string | undefined, attributes: Attributes, goOn: Work<void>): void;
+  /** The lot of a new trace. */
+  falls(): boolean;
+  /** Begins the trace of a request; `goOn` runs in it. */
+  request(name: string, traceparent: string | undefined, attributes: Attributes, goOn: (span: Span) => void): void;
+  /** Whether queries are found in their trace. */
+  readonly isFollowing: boolean;
   /** Runs `goOn` in the span where an event of Node has lost it. */
   resume(span: Span | undefined, goOn: () => void): void;
-  /** A part of the trace that runs; without one, the work alone. */
-  part<Result>(name: string, attributes: Attributes, work: Work<Result>): Result;
+  /** A part of this span, or of the span that the code runs in; without one, the work alone. */
+  part<Result>(name: string, attributes: Attributes, work: Work<Result>, of?: Span): Result;
   /** The same, or a trace of its own if the lot falls on it. */
   whole<Result>(kind: 'internal' | 'client', name: string, attributes: Attributes, work: Work<Result>): Result;
 }

@@ -192,6 +192,20 @@ test('a client cannot have its requests traced', async () => {
   expect(collector.spans.filter(({ traceId }) => traceId === 'c'.repeat(32))).toEqual([]);
 });
 
+test('a small share has the key and the quota of what it traces', async () => {
+  const service = await startService({ content: 'empty', environment: tracing('0.09') });
+  const { key } = await service.key();
+  const line = await until(async () => {
+    await service.get(PLAYER, key);
+    return linesOf(service.log()).find(({ traceId }) => traceId !== undefined);
+  });
+  await service.stop();
+  const spans = collector.spans.filter(({ traceId }) => traceId === line.traceId);
+  const first = spans.find(({ name }) => name === `GET ${ROUTE}`) as SentSpan;
+  const parts = spans.filter(({ parentSpanId }) => parentSpanId === first.spanId).map(({ name }) => name);
+  expect(parts).toEqual(expect.arrayContaining(['key', 'quota']));
+});
+
 test('an endpoint that is away is logged once, and disturbs nothing', async () => {
   const gone = await startCollector();
   await gone.close();
