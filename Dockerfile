@@ -22,6 +22,8 @@ COPY --from=build /app/launcher/README.md ./launcher/
 COPY --from=build /app/.env.example ./
 COPY --from=build /app/demo/samples ./demo/samples
 COPY --from=build /app/config ./config
+COPY --from=build /app/deploy/grafana/live.json /app/deploy/grafana/service.json \
+    /app/deploy/grafana/stores.json /app/deploy/grafana/webhooks.json ./deploy/grafana/
 COPY --from=build /app/dist ./dist
 USER node
 VOLUME /data

@@ -10,6 +10,9 @@ import { writeConsole } from './console.mjs';
  */
 const OUTSIDE = [
   '@modelcontextprotocol/server',
+  '@opentelemetry/exporter-trace-otlp-http',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-trace',
   'bull',
   'ioredis',
   'pg-native',

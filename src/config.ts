@@ -37,6 +37,7 @@ export interface Config {
   heartbeatFile: string;
   logLevel: string;
   logRequests: boolean;
+  tracing: TracingSettings;
   trustProxy: string[];
   answerCacheMb: number;
   keyCacheSeconds: number;
@@ -93,6 +94,16 @@ export interface SpeechSettings {
   /** The program that extracts the sound from a video; empty: the video is sent unchanged. */
   ffmpeg: string;
   maxVideoBytes: number;
+}
+
+/** Traces, in OpenTelemetry's protocol over HTTP. */
+export interface TracingSettings {
+  /** Base URL, without `/v1/traces`; empty: tracing is off. */
+  endpoint: string;
+  headers: Record<string, string>;
+  service: string;
+  /** Of requests, commits and attempts that begin a trace; 0 to 1. */
+  share: number;
 }
 
 /** A polled upstream. */
@@ -197,6 +208,13 @@ export class Settings {
     const text = this.text(name);
     if (/^[\x20-\x7e]*$/.test(text)) return text;
     throw new ConfigError(`${name} must have visible ASCII characters and blanks only${this.found(name)}`);
+  }
+
+  /** Headers as `name=value`, comma-separated. */
+  pairs(name: string): Record<string, string> {
+    const pairs = this.list(name).map((item) => /^([\w-]+)=([\x20-\x7e]*)$/.exec(item));
+    if (pairs.includes(null)) throw new ConfigError(`${name} must be name=value, comma-separated`);
+    return Object.fromEntries(pairs.map((pair) => (pair as unknown as string[]).slice(1)));
   }
 
   choice(name: string, allowed: readonly string[]): string {
@@ -318,6 +336,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     heartbeatFile: text('HEARTBEAT_FILE'),
     logLevel: choice('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
     logRequests: flag('LOG_REQUESTS'),
+    tracing: {
+      endpoint: url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
+      headers: settings.pairs('OTEL_EXPORTER_OTLP_HEADERS'),
+      service: text('OTEL_SERVICE_NAME'),
+      share: settings.share('OTEL_TRACES_SAMPLER_ARG'),
+    },
     trustProxy: settings.addresses('TRUST_PROXY', ['loopback', 'linklocal', 'uniquelocal']),
     answerCacheMb: whole('ANSWER_CACHE_MB', 0, 16_384),
     keyCacheSeconds: whole('KEY_CACHE_SECONDS', 0, 5),
@@ -395,6 +419,7 @@ const SECRETS = [
   'REDIS_LIVE_<FAMILY>_URL',
   'SMTP_URL',
   'LOL_API_KEY',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'TRANSCRIPT_SPEECH_KEY',
 ];
 const isSecret = (name: string) => SECRETS.includes(name.replace(/^(REDIS_LIVE_)\w+(_URL)$/, '$1<FAMILY>$2'));

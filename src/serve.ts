@@ -23,6 +23,7 @@ import { addHealth } from './http/health.js';
 import type { Logger } from './http/log.js';
 import { addMetrics } from './http/metrics.js';
 import { createServer } from './http/server.js';
+import { startTracing } from './http/start-tracing.js';
 import { Live } from './live/live.service.js';
 import { LiveSocketAdapter } from './live/sockets.adapter.js';
 import { addPages } from './pages/pages.js';
@@ -31,7 +32,7 @@ import { healthOf, RedisStores } from './redis/stores.js';
 import { ERROR_CATALOGUE } from './service/error-catalogue.js';
 import { checkMigrated } from './start-checks.js';
 import { GrowthReader, growthReadings } from './operator/growth.js';
-import { openReadings, replicaReadings, standingReadings } from './status/readings.js';
+import { liveReadings, processReadings, replicaReadings, standingReadings } from './status/readings.js';
 import { StandingReader } from './status/standing.js';
 
 export interface Served {
@@ -43,6 +44,7 @@ export interface Served {
 
 /** Builds the HTTP service with its stores; it does not listen yet. */
 export async function buildService(config: Config, log: Logger): Promise<Served> {
+  const stopTracing = await startTracing(config, 'api', log);
   const db = await Database.open({
     ...pooledAt(config),
     poolSize: config.databasePool,
@@ -80,13 +82,16 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
       const standing = made.get(StandingReader, { strict: false });
       const demoKey = config.demo ? config.demoKey : undefined;
       const live = made.get(Live, { strict: false });
-      const open = {
+      const counts = {
         streams: (family: string) => live.openStreams(family),
         sockets: (family: string) => sockets?.openSockets(family) ?? 0,
+        updates: (family: string) => live.updatesRead(family),
+        ended: () => live.ends.all,
       };
       addMetrics(fastify, config, [
         ...standingReadings(standing),
-        ...openReadings(live.families, open),
+        ...liveReadings(live.families, counts),
+        ...processReadings(db, fastify.answers),
         ...replicaReadings(() => db.replicaStandings),
         ...growthReadings(made.get(GrowthReader, { strict: false })),
       ]);
@@ -113,6 +118,7 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
     stores.disconnect();
     await replicas?.stop();
     await db.close();
+    await stopTracing();
   };
   return { app, drain, stop };
 }

@@ -20,6 +20,7 @@ import { loadAll } from './families.js';
 import type { Publish } from './facts/publish.js';
 import type { Family } from './family.js';
 import { createLog, type Logger } from './http/log.js';
+import { startTracing } from './http/start-tracing.js';
 import { LogKeeper } from './live/keeper.js';
 import { FeedRunner } from './live/runner.js';
 import { connectReader, ofConnection } from './redis/redis.js';
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   checkSurroundings(config);
   const log = createLog(config.logLevel);
+  const stopTracing = await startTracing(config, 'worker', log);
   const db = await Database.open({ ...pooledAt(config), poolSize: 4, statementTimeoutMs: 60_000 });
   await checkMigrated(db);
   const stores = await RedisStores.open(config, log);
@@ -89,6 +91,7 @@ async function main(): Promise<void> {
     await deliveryDb.close();
     stores.disconnect();
     await db.close();
+    await stopTracing();
   };
   endInOrder(log, stop);
   if (config.heartbeatFile !== '') beat(config.heartbeatFile, log);

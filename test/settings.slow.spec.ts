@@ -211,6 +211,8 @@ test.each([
     'Scores ü',
     "TRANSCRIPT_USER_AGENT must have visible ASCII characters and blanks only, not 'Scores ü'",
   ],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'secret', 'OTEL_EXPORTER_OTLP_HEADERS must be name=value, comma-separated'],
+  ['OTEL_TRACES_SAMPLER_ARG', '2', "OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, not '2'"],
   ['TRANSCRIPT_SPEECH_KEY', 'secret\u0007', 'TRANSCRIPT_SPEECH_KEY must have visible ASCII characters and blanks only'],
 ])('%s=%j is refused with what was found, unless it may be a secret', (name, given, says) => {
   const read = () => [readLolSettings, readCs2LiveSettings].map((one) => one(readConfig({ [name]: given }).settings));

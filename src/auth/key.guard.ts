@@ -4,6 +4,7 @@ import { CONFIG, type Config } from '../config.js';
 import { hidesClient } from '../http/address.js';
 import { invalidApiKey, keyInQuery } from '../http/errors.js';
 import { routeOf } from '../http/routes.js';
+import { tracing } from '../http/tracing.js';
 import { Urls } from '../http/urls.js';
 import { admitted } from './admitted.js';
 import type { Caller } from './caller.js';
@@ -33,7 +34,8 @@ export class KeyGuard implements CanActivate {
       if (typeof ticket === 'string') return this.tickets.redeem(ticket).then((caller) => this.admit(request, caller));
     }
     if (typeof key !== 'string' || key === '') throw invalidApiKey(true);
-    const caller = this.keys.find(key, request.ip);
+    const find = () => this.keys.find(key, request.ip);
+    const caller = tracing ? tracing.part('key', {}, find, request.span) : find();
     return caller instanceof Promise ? caller.then((one) => this.admit(request, one)) : this.admit(request, caller);
   }
 

@@ -7,6 +7,12 @@ export const BILLING_TABLES: readonly GrowingTables[] = [
     bound: 'days for 12 months and the current one, then one row for key, route and month',
     keptBy: 'workers, every ten minutes',
   },
+  {
+    tables: ['counter_list'],
+    grows: 'changes of REDIS_COUNTERS_URLS',
+    bound: 'one row a change',
+    keptBy: 'processes, when they start',
+  },
 ];
 
 export const BILLING_KEYS: readonly GrowingKeys[] = [

@@ -12,6 +12,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.js';
 import { sessionLimitReached } from '../http/errors.js';
 import { routeOf } from '../http/routes.js';
+import { tracing } from '../http/tracing.js';
 import { Urls } from '../http/urls.js';
 import { Limiter } from './limiter.js';
 import { Plans } from './plans.js';
@@ -47,7 +48,8 @@ export class LimitGuard extends ThrottlerGuard {
     if (session || !caller) return super.handleRequest(limited);
     // Minute and month in one call, since a request that one of them refuses takes nothing of the other.
     const subject = subjectOf(caller, this.plans, request.ip, routeOf(request)?.free ? 0 : 1);
-    const grant = await this.limiter.take(subject);
+    const take = () => this.limiter.take(subject);
+    const grant = await (tracing ? tracing.part('quota', {}, take, request.span) : take());
     request.metered = { caller, subject, grant };
     if (grant.refusedBy) throw refusal(request.metered, this.plans, this.urls);
     return true;

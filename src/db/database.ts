@@ -5,6 +5,7 @@ import type { ObjectLiteral, Repository } from 'typeorm';
 import type { Config } from '../config.js';
 import { within } from '../within.js';
 import type { StoreFault } from '../http/store-fault.js';
+import { tracing } from '../http/tracing.js';
 import { connectionError, databaseError, type AddressSetting } from './connection-error.js';
 import { DiskRefusals, findDatabaseFault } from './fault.js';
 import { findMissingSetting, findPooling, refusesSettings, setsSession } from './pooler.js';
@@ -12,6 +13,7 @@ import type { Replicas } from './replicas.js';
 import type { ReplicaStanding, Wanted } from './replica.js';
 import { Repositories, type EntityOf } from './repositories.js';
 import { Sql } from './sql.js';
+import { traceQueries } from './traced-queries.js';
 
 export interface DatabaseOptions {
   url: string;
@@ -88,6 +90,7 @@ export class Database {
       if (refusesSettings(error)) return openPool(options, unsent, refusals);
       throw error;
     });
+    if (tracing) traceQueries(pool, tracing);
     return new Database(pool, poolAside(options.url), refusals);
   }
 
@@ -141,7 +144,12 @@ export class Database {
   }
 
   /** Runs `work` on one connection inside a transaction, which is rolled back when it throws. */
-  async transaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  transaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    const run = () => this.runTransaction(work);
+    return tracing ? tracing.part('transaction', {}, run) : run();
+  }
+
+  private async runTransaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     const client = await this.pool.connect();
     // A connection lost between two statements emits `error`, which ends the process if it has no listener.
     client.on('error', ignore);

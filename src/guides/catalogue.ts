@@ -115,6 +115,10 @@ export const GUIDES: readonly Guide[] = SECTIONS.flatMap(({ guides }) => guides)
 export const FILES: Readonly<Record<string, string>> = {
   'alerts.yaml': 'docs/alerts.yaml',
   'env.example': '.env.example',
+  'grafana-live.json': 'deploy/grafana/live.json',
+  'grafana-service.json': 'deploy/grafana/service.json',
+  'grafana-stores.json': 'deploy/grafana/stores.json',
+  'grafana-webhooks.json': 'deploy/grafana/webhooks.json',
   'webhook-receiver.mjs': 'docs/examples/webhook-receiver.mjs',
   'webhook-vectors.json': 'docs/webhook-vectors.json',
 };

@@ -35,6 +35,9 @@ export class AnswerCache {
   /** Undefined when the capacity is 0. */
   private readonly kept: LRUCache<string, Kept> | undefined;
   private readonly running = new Map<string, Promise<Kept>>();
+  /** Since the start of this process. */
+  lookups = 0;
+  hits = 0;
 
   constructor(
     readonly versions: ArchiveVersions,
@@ -46,10 +49,19 @@ export class AnswerCache {
   }
 
   find(url: string, version: string): Kept | undefined {
+    this.lookups += 1;
     const entry = this.kept?.get(url);
-    if (entry === undefined || entry.version === version) return entry;
+    if (entry === undefined) return undefined;
+    if (entry.version === version) {
+      this.hits += 1;
+      return entry;
+    }
     this.kept?.delete(url);
     return undefined;
+  }
+
+  get bytes(): number {
+    return this.kept?.calculatedSize ?? 0;
   }
 
   /** Callers that ask for the same URL and data version at the same time share one run of `make`. */

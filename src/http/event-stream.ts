@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { badRequest, notAcceptable } from './errors.js';
+import { endSpan } from './request-spans.js';
 
 const TYPE = 'text/event-stream';
 
@@ -24,6 +25,7 @@ export function beginEventStream(request: FastifyRequest, reply: FastifyReply): 
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
+  if (request.span) endSpan(request.span, 200);
   if (request.method !== 'HEAD') return true;
   reply.raw.end();
   return false;

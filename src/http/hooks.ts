@@ -6,6 +6,7 @@ import { gone, stopping } from './errors.js';
 import { securityHeaders } from './security-headers.js';
 import { isUnlogged, patternOf, routeOf, type Deprecation } from './routes.js';
 import type { Logger } from './log.js';
+import { endOf, secondsSince } from './stream-end.js';
 import type { Urls } from './urls.js';
 
 export const API_VERSION = '1.0.0';
@@ -52,24 +53,23 @@ export function logRequests(fastify: FastifyInstance, log: Logger): void {
     if (!isUnlogged(request)) {
       const startedAt = performance.now();
       reply.raw.once('close', () => {
-        log.info(
-          lineOf(request, reply.raw, performance.now() - startedAt),
-          routeOf(request)?.stream ? 'stream ended' : 'request',
-        );
+        const line = lineOf(request, reply.raw);
+        const end = endOf(reply.raw);
+        if (end) log.info({ ...line, seconds: secondsSince(startedAt), ...end }, 'stream ended');
+        else log.info({ ...line, ms: Math.round((performance.now() - startedAt) * 10) / 10 }, 'request');
       });
     }
     done();
   });
 }
 
-function lineOf(request: FastifyRequest, response: ServerResponse, elapsedMs: number) {
+function lineOf(request: FastifyRequest, response: ServerResponse) {
   const { statusCode: status, writableFinished } = response;
   // A request that the process made itself has no connection that could be cut.
   const isCut = !writableFinished && !('isLightMyRequest' in response);
-  const { method, id: reqId, ip } = request;
+  const { method, id: reqId, ip, span } = request;
   const path = patternOf(request) ?? (request.raw.url ?? '').split('?')[0];
-  const ms = Math.round(elapsedMs * 10) / 10;
-  return { reqId, method, path, status, ms, ip, ...(isCut && { cut: true }) };
+  return { reqId, method, path, status, ip, ...(isCut && { cut: true }), ...(span && { traceId: span.traceId }) };
 }
 
 /** Headers of RFC 9745 and RFC 8594. */

@@ -32,6 +32,7 @@ import { refuseOtherHosts } from './hosts.js';
 import { nestLogger, type Logger } from './log.js';
 import { postponeBodies } from './bodies.js';
 import { requestId } from './request-id.js';
+import { traceRequests } from './request-spans.js';
 import type { Route } from './routes.js';
 import { RoutedPaths } from './routing.js';
 import { answerUnreadable, ignoreExpectations, requireHost } from './unreadable.js';
@@ -88,6 +89,7 @@ export async function createServer({
   fastify.decorate('canonicalIds', canonicalIds);
   fastify.decorate('answers', new AnswerCache(versions, config.answerCacheMb * 1_048_576));
   ignoreExpectations(fastify);
+  traceRequests(fastify);
   addCommonHeaders(fastify, urls);
   readForwarded(fastify, config.trustProxy, log);
   requireHost(fastify);

@@ -7,6 +7,7 @@ import type { Database } from '../db/database.js';
 import type { Fact } from '../facts/fact.js';
 import { FailureLog } from '../http/failure-log.js';
 import type { Logger } from '../http/log.js';
+import { tracing } from '../http/tracing.js';
 import { within } from '../within.js';
 import { Entry } from './entry.js';
 import { endWhenLost, enterConfirmed, LOG_LOST_MESSAGE, type Epoch } from './epoch.js';
@@ -78,7 +79,7 @@ export class LogKeeper {
         const entries = await this.next(after);
         const last = entries.at(-1);
         if (last) {
-          await this.keep(entries, last.id);
+          await this.keepTraced(entries, last.id);
           after = last.id;
           await this.redis.set(liveKeys(this.family.name).copied, after);
         }
@@ -106,6 +107,13 @@ export class LogKeeper {
     if (before.number === this.epoch.number && !(isFirst && before.replacesLost)) return;
     const where = { family: this.family.name, epoch: this.epoch.number, keptUntil: after };
     this.log.error(where, LOG_LOST_MESSAGE);
+  }
+
+  private keepTraced(entries: readonly Entry[], cursor: string): Promise<void> {
+    const keep = () => this.keep(entries, cursor);
+    if (!tracing) return keep();
+    const attributes = { 'scoreline.family': this.family.name, 'scoreline.entries': entries.length };
+    return tracing.whole('internal', 'live keep', attributes, keep);
   }
 
   /** Keeps entries together, or one by one where PostgreSQL refuses a value in one of them. */

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { WebSocket } from 'ws';
+import { byteCounter, type EndReason } from '../http/stream-end.js';
 import { Outlet } from './outlet.js';
 import { CLOSE, errorFrame, frameText, packFrame, packPong } from './socket-frames.js';
 
@@ -8,6 +9,12 @@ import { CLOSE, errorFrame, frameText, packFrame, packPong } from './socket-fram
  */
 export class LiveSocket extends WebSocket {
   private outlet: Outlet;
+  /** How many updates and snapshots were written. */
+  private events = 0;
+  /** Why this side closed the socket; undefined where the client did. */
+  private reason: EndReason | undefined;
+  /** Bytes that left this process. */
+  private bytes = () => 0;
   private unheard = 0;
   private readonly heardAt: number[] = [];
   /** Pings of ours that the client has not answered. */
@@ -17,7 +24,8 @@ export class LiveSocket extends WebSocket {
   limit(maxUnsentBytes: number): void {
     // The library queues nothing, because nothing is compressed, so ready frames may be written past its queue.
     const { _socket: socket } = this as unknown as { _socket: Socket };
-    this.outlet = new Outlet(socket, maxUnsentBytes, () => this.close(CLOSE.idleOrSlow, 'slow consumer'));
+    this.outlet = new Outlet(socket, maxUnsentBytes, () => this.end('slow_reader', CLOSE.idleOrSlow, 'slow consumer'));
+    this.bytes = byteCounter(socket);
     this.on('error', () => {});
     this.on('ping', (data: Buffer) => this.hear() && this.write(packPong(data)));
     this.on('pong', () => {
@@ -41,7 +49,11 @@ export class LiveSocket extends WebSocket {
     while (this.heardAt.length > 0 && (this.heardAt[0] as number) <= now - WINDOW_MS) this.heardAt.shift();
     this.heardAt.push(now);
     if (this.heardAt.length <= FRAMES_PER_WINDOW) return true;
-    this.closeOverLimit('RATE_LIMIT_EXCEEDED', `Send at most ${FRAMES_PER_WINDOW} frames in 10 seconds`);
+    this.closeOverLimit(
+      'too_many_frames',
+      'RATE_LIMIT_EXCEEDED',
+      `Send at most ${FRAMES_PER_WINDOW} frames in 10 seconds`,
+    );
     return false;
   }
 
@@ -58,9 +70,11 @@ export class LiveSocket extends WebSocket {
     this.write(packFrame(errorFrame(code, message)));
   }
 
-  /** Sends packed frames. Returns true while the client keeps up. */
-  write(bytes: Buffer): boolean {
-    return this.readyState === this.OPEN && this.outlet.write(bytes);
+  /** Sends packed frames, of which so many are updates or snapshots. Returns true while the client keeps up. */
+  write(bytes: Buffer, events = 0): boolean {
+    if (this.readyState !== this.OPEN) return false;
+    this.events += events;
+    return this.outlet.write(bytes);
   }
 
   /** Calls `goOn` once the client has taken everything. */
@@ -69,15 +83,33 @@ export class LiveSocket extends WebSocket {
   }
 
   /** Informs the client once which limit its frame exceeded, and closes the socket. */
-  closeOverLimit(code: string, message: string): void {
+  closeOverLimit(reason: EndReason, code: string, message: string): void {
     this.sayError(code, message);
-    super.close(CLOSE.overLimit, message);
+    this.end(reason, CLOSE.overLimit, message);
   }
 
-  /** The library calls it without a reason when a message has more bytes or parts than the limits allow. */
+  /** Closes the socket; the log gives the reason. */
+  end(reason: EndReason, code: number, text: string): void {
+    this.reason ??= reason;
+    super.close(code, text);
+  }
+
+  /**
+   * The library calls it with the code of a client that closes, and without a reason when a frame is not valid or a
+   * message has more bytes or parts than the limits allow.
+   */
   override close(code?: number, reason?: string | Buffer): void {
-    if (reason === undefined && (code === 1008 || code === 1009)) this.closeOverLimit('INVALID_FRAME', TOO_BIG);
-    else super.close(code, reason);
+    const isInvalid = code !== undefined && reason === undefined;
+    if (isInvalid && (code === 1008 || code === 1009)) this.closeOverLimit('invalid_frame', 'INVALID_FRAME', TOO_BIG);
+    else {
+      if (isInvalid) this.reason ??= 'invalid_frame';
+      super.close(code, reason);
+    }
+  }
+
+  /** What the log says once the socket is closed. */
+  get ending(): { bytes: number; events: number; reason: EndReason } {
+    return { bytes: this.bytes(), events: this.events, reason: this.reason ?? 'client_closed' };
   }
 }
 

@@ -9,6 +9,7 @@ import { LOG, type Logger } from '../http/log.js';
 import { connectReader, ofConnection } from '../redis/redis.js';
 import { RedisStores } from '../redis/stores.js';
 import { ADMISSION, type Admission } from './admission.js';
+import { Ends } from './ends.js';
 import type { Entry } from './entry.js';
 import type { LiveFamily } from './family.js';
 import { SharedFrames } from './frames.js';
@@ -35,6 +36,8 @@ interface Served {
 @Injectable()
 export class Live implements OnModuleInit, OnModuleDestroy {
   private readonly served: Map<string, Served>;
+  /** Of this process, since its start. */
+  readonly ends = new Ends();
 
   constructor(
     @Inject(LIVE_FAMILIES) families: readonly LiveFamily[],
@@ -56,7 +59,7 @@ export class Live implements OnModuleInit, OnModuleDestroy {
           maxUnsentBytes,
           roomsCalled: async (names: readonly string[]) => (await family.roomsCalled?.(db, names)) ?? new Map(),
         };
-        return [family.name, { mirror, streams: new EventStreams(mirror, maxUnsentBytes, log), sockets }];
+        return [family.name, { mirror, streams: new EventStreams(mirror, maxUnsentBytes, log, this.ends), sockets }];
       }),
     );
   }
@@ -97,6 +100,11 @@ export class Live implements OnModuleInit, OnModuleDestroy {
   /** How many streams this process has open. */
   openStreams(family: string): number {
     return this.of(family).streams.openCount;
+  }
+
+  /** How many entries this process has read from a family's log since it caught up. */
+  updatesRead(family: string): number {
+    return this.of(family).mirror.updatesRead;
   }
 
   /**

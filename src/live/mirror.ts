@@ -38,6 +38,8 @@ export class LiveMirror {
   private behind = true;
   private reading: Promise<void> = Promise.resolve();
   private loaded = false;
+  /** Entries that were read as they were logged, so without those that a start or a lost connection left to read. */
+  updatesRead = 0;
   private forgottenAt = 0;
   /** The room of all entries that any room carries. */
   readonly everything: Room;
@@ -251,6 +253,7 @@ export class LiveMirror {
    * sends more in one write.
    */
   private take(page: readonly Fields[], clock?: number): void {
+    if (clock === undefined) this.updatesRead += page.length;
     const touched = new Set<Room>();
     for (const [id, flat] of page) {
       const entry = Entry.read(this.family, id, flat);

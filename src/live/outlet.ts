@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { sentBytes } from '../http/stream-end.js';
 
 /** A reader that takes nothing for this long is disconnected. */
 const GRACE_MS = 5_000;
@@ -24,11 +25,10 @@ export class Outlet {
 
   /** Calls `goOn` once the reader has taken everything; a reader that takes nothing is disconnected. */
   onceTaken(goOn: () => void): void {
-    const { bytesWritten, writableLength } = this.socket;
-    const taken = bytesWritten - writableLength;
+    const taken = sentBytes(this.socket);
     const stalled = setTimeout(() => {
       this.socket.off('drain', drained);
-      if (this.socket.bytesWritten - this.socket.writableLength > taken) this.onceTaken(goOn);
+      if (sentBytes(this.socket) > taken) this.onceTaken(goOn);
       else this.letGo();
     }, GRACE_MS);
     const drained = () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiError } from '../http/errors.js';
 import { fault } from '../fault.js';
+import { endReasonOf } from '../http/stream-end.js';
 import type { Terms } from './admission.js';
 import { monotonicNow, type Entry } from './entry.js';
 import { Follower } from './follower.js';
@@ -231,12 +232,12 @@ export class SocketReader {
   private updates(name: string, placed: readonly Placed[]): boolean {
     const joined = this.joined.get(name);
     if (joined) joined.sentAt = Date.now();
-    return this.client.write(this.shared.frames.of(placed, name, this.terms.delaySeconds));
+    return this.client.write(this.shared.frames.of(placed, name, this.terms.delaySeconds), placed.length);
   }
 
   private gap(name: string, entry: Entry): boolean {
     this.client.say('resync', { room: name, reason: 'buffer_exceeded' });
-    return this.client.write(this.snapshot(name, entry));
+    return this.writeSnapshot(name, entry);
   }
 
   /**
@@ -246,22 +247,23 @@ export class SocketReader {
   private snapshots(name: string): void {
     const entries = this.shared.mirror.statesIn(name, this.terms.delaySeconds);
     const newest = entries.at(-1);
-    for (const entry of entries) if (!entry.final || entry === newest) this.client.write(this.snapshot(name, entry));
+    for (const entry of entries) if (!entry.final || entry === newest) this.writeSnapshot(name, entry);
   }
 
-  private snapshot(name: string, entry: Entry): Buffer {
-    return packFrame(updateText(this.shared.mirror.family, entry, name, this.terms.delaySeconds, true));
+  private writeSnapshot(name: string, entry: Entry): boolean {
+    const text = updateText(this.shared.mirror.family, entry, name, this.terms.delaySeconds, true);
+    return this.client.write(packFrame(text), 1);
   }
 
   private heartbeat(): void {
-    if (Date.now() - this.heardAt > IDLE_MS) return this.client.close(CLOSE.idleOrSlow, 'nothing heard for 60 s');
+    if (Date.now() - this.heardAt > IDLE_MS) return this.client.end('idle', CLOSE.idleOrSlow, 'nothing heard for 60 s');
     this.client.ping();
     this.client.say('ping');
     for (const [name, joined] of this.joined) {
       if (Date.now() - joined.sentAt < REPEAT_MS - HEARTBEAT_SECONDS * 1_000) continue;
       joined.sentAt = Date.now();
       for (const entry of this.shared.mirror.statesIn(name, this.terms.delaySeconds))
-        if (!entry.final) this.client.write(this.snapshot(name, entry));
+        if (!entry.final) this.writeSnapshot(name, entry);
     }
   }
 
@@ -270,7 +272,8 @@ export class SocketReader {
     if (this.client.readyState !== this.client.OPEN) return;
     this.client.sayError(code, message);
     const isFull = status === 429;
-    this.client.close(isFull ? CLOSE.tooMany : status === 401 ? CLOSE.keyRevoked : CLOSE.notAllowed, code);
+    const closing = isFull ? CLOSE.tooMany : status === 401 ? CLOSE.keyRevoked : CLOSE.notAllowed;
+    this.client.end(endReasonOf(code), closing, code);
   }
 
   private leaveAll(): void {

@@ -11,6 +11,7 @@ import { deprecationHeaders } from '../http/hooks.js';
 import { LOG, type Logger } from '../http/log.js';
 import { answered, refuseByHand } from '../http/raw-answer.js';
 import { requestId } from '../http/request-id.js';
+import { secondsSince } from '../http/stream-end.js';
 import { Urls } from '../http/urls.js';
 import { ADMISSION, type Admission } from './admission.js';
 import { LiveSocket, MAX_FRAME_BYTES, TOO_BIG } from './live-socket.js';
@@ -102,7 +103,7 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
     const byAction = new Map(handlers.map(({ message, callback }) => [String(message), callback]));
     client.on('message', (data: Buffer, isBinary) => {
       if (!client.hear()) return;
-      if (data.length > MAX_FRAME_BYTES) return client.closeOverLimit('INVALID_FRAME', TOO_BIG);
+      if (data.length > MAX_FRAME_BYTES) return client.closeOverLimit('invalid_frame', 'INVALID_FRAME', TOO_BIG);
       const frame = isBinary ? undefined : parseFrame(data);
       if (!frame) return client.sayError('INVALID_FRAME', 'Send a JSON object with an action, as text');
       const handle = byAction.get(frame.action);
@@ -111,14 +112,14 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
         return client.sayError('UNKNOWN_ACTION', `${frame.action.slice(0, 64)} is not an action; use ${known}`);
       Promise.resolve(handle(frame)).catch((error: unknown) => {
         this.log.error({ err: error, action: frame.action }, 'frame not handled');
-        client.close(CLOSE.failed, 'internal error');
+        client.end('error', CLOSE.failed, 'internal error');
       });
     });
   }
 
   close(server: WebSocketServer): void {
     this.isClosing = true;
-    for (const client of server.clients) client.close(CLOSE.restart, 'service restart');
+    for (const client of server.clients as Set<LiveSocket>) client.end('drain', CLOSE.restart, 'service restart');
     const cutOff = setTimeout(() => server.clients.forEach((client) => client.terminate()), STOP_MS);
     server.close(() => clearTimeout(cutOff));
   }
@@ -144,7 +145,7 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
       served.server.handleUpgrade(request, socket, head, (client) => {
         opened = true;
         (client as LiveSocket).limit(maxUnsentBytes);
-        if (this.config.logRequests) this.logEnd(client as LiveSocket, request, served.path);
+        this.noteEnd(client as LiveSocket, request, id, served);
         served.server.emit('connection', client, terms);
       });
     } finally {
@@ -152,11 +153,15 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
     }
   }
 
-  private logEnd(client: LiveSocket, request: IncomingMessage, path: string): void {
+  private noteEnd(client: LiveSocket, request: IncomingMessage, reqId: string, { family, path }: GatewayOptions): void {
     const ip = addressOf(request, this.config.trustProxy);
     const startedAt = performance.now();
     client.on('close', (code: number) => {
-      this.log.info({ path, code, ms: Math.round(performance.now() - startedAt), ip }, 'socket closed');
+      const { ending } = client;
+      this.live.ends.note(family, 'socket', ending.reason);
+      if (!this.config.logRequests) return;
+      const seconds = secondsSince(startedAt);
+      this.log.info({ reqId, path, ip, code, family, seconds, ...ending }, 'socket closed');
     });
   }
 

@@ -4,8 +4,10 @@ import type { Socket } from 'node:net';
 import { internalError } from '../http/errors.js';
 import { beginEventStream, eventText } from '../http/event-stream.js';
 import type { Logger } from '../http/log.js';
+import { byteCounter, describeEnd, endReasonOf, type EndReason } from '../http/stream-end.js';
 import { TookTooLong, within } from '../within.js';
 import type { Terms } from './admission.js';
+import type { Ends } from './ends.js';
 import { compareIds, isEntryId, monotonicNow, type Entry } from './entry.js';
 import { Follower } from './follower.js';
 import { SharedFrames, updateText } from './frames.js';
@@ -46,6 +48,7 @@ export class EventStreams {
     private readonly mirror: LiveMirror,
     private readonly maxUnsentBytes: number,
     private readonly log: Logger,
+    private readonly ends: Ends,
   ) {
     this.frames = new SharedFrames(mirror.family, (text, entry) => chunk(updateEvent(mirror, entry, text)));
   }
@@ -64,7 +67,10 @@ export class EventStreams {
       return;
     }
     if (!beginEventStream(request, reply)) return terms.leave();
-    const closed = () => this.open.delete(stream);
+    const closed = (reason: EndReason) => {
+      this.open.delete(stream);
+      this.ends.note(this.mirror.family.name, 'stream', reason);
+    };
     const { mirror, frames, maxUnsentBytes, log } = this;
     const stream: EventStream = new EventStream(reply.raw, mirror, frames, subject, terms, maxUnsentBytes, closed, log);
     this.open.add(stream);
@@ -76,7 +82,7 @@ export class EventStreams {
   }
 
   stop(): void {
-    for (const stream of this.open) stream.end();
+    for (const stream of this.open) stream.end('drain');
   }
 
   /** Whether the client has the last state of a finished topic: it has that entry's id or a later one of the log. */
@@ -89,7 +95,10 @@ class EventStream {
   private readonly outlet: Outlet;
   private follower: Follower | undefined;
   private beat: NodeJS.Timeout | undefined;
-  private ended = false;
+  /** Set once the stream has ended. */
+  private reason: EndReason | undefined;
+  /** How many updates and snapshots were written. */
+  private events = 0;
   /** Rooms whose state was not sent yet to a client that lost its place; their next entry is sent as a snapshot. */
   private readonly unsent = new Set<string>();
 
@@ -100,15 +109,23 @@ class EventStream {
     private readonly subject: Subject,
     private readonly terms: Terms,
     maxUnsentBytes: number,
-    private readonly closed: () => void,
+    private readonly closed: (reason: EndReason) => void,
     private readonly log: Logger,
   ) {
     const slow = { code: 'SLOW_CONSUMER', message: `More than ${maxUnsentBytes} bytes were left unread.` };
-    this.outlet = new Outlet(response.socket as Socket, maxUnsentBytes, () => {
+    const socket = response.socket as Socket;
+    this.outlet = new Outlet(socket, maxUnsentBytes, () => {
       response.socket?.write(chunk(eventText('error', slow)));
-      this.end();
+      this.end('slow_reader');
     });
-    response.on('close', () => this.end());
+    const bytes = byteCounter(socket);
+    describeEnd(response, () => ({
+      family: mirror.family.name,
+      bytes: bytes(),
+      events: this.events,
+      reason: this.reason ?? 'client_closed',
+    }));
+    response.on('close', () => this.end('client_closed'));
     terms.onceOver(({ code, message, extra }) => this.fail({ code, message, ...extra }));
   }
 
@@ -154,14 +171,18 @@ class EventStream {
   }
 
   /** Ends the stream; all that was written before still arrives. */
-  end(): void {
+  end(reason: EndReason): void {
     if (this.ended) return;
-    this.ended = true;
+    this.reason = reason;
     clearInterval(this.beat);
     this.follower?.stop();
     this.terms.leave();
     this.response.end();
-    this.closed();
+    this.closed(reason);
+  }
+
+  private get ended(): boolean {
+    return this.reason !== undefined;
   }
 
   private get room(): Room {
@@ -183,6 +204,7 @@ class EventStream {
     if (wanted.length === 0) return true;
     const first = this.unsent.size === 0 ? -1 : wanted.findIndex(({ entry }) => this.unsent.has(this.roomOf(entry)));
     if (first >= 0) return this.updatesFrom(wanted, first);
+    this.events += wanted.length;
     const taken = this.outlet.write(this.frames.of(wanted, this.name, this.terms.delaySeconds));
     this.endAfter((wanted.at(-1) as Placed).entry);
     return taken;
@@ -205,6 +227,7 @@ class EventStream {
     const room = this.roomOf(entry);
     this.unsent.delete(room);
     const text = updateText(this.mirror.family, entry, room, this.terms.delaySeconds, true);
+    this.events += 1;
     const taken = this.outlet.write(chunk(updateEvent(this.mirror, entry, text)));
     this.endAfter(entry);
     return taken;
@@ -239,7 +262,7 @@ class EventStream {
   private endAfter(entry: Entry): void {
     if (this.ended || !entry.final || newestOf(this.mirror, this.subject, this.terms.delaySeconds) !== entry) return;
     this.outlet.write(chunk(eventText('end', { reason: 'completed' })));
-    this.end();
+    this.end('completed');
   }
 
   private async interval(): Promise<void> {
@@ -258,7 +281,7 @@ class EventStream {
   private fail(error: Record<string, unknown>): void {
     if (this.ended) return;
     this.outlet.write(chunk(eventText('error', error)));
-    this.end();
+    this.end(endReasonOf(error['code']));
   }
 }
 

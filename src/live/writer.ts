@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { tracing } from '../http/tracing.js';
 import { canonicalJson, stateHash } from './canonical-json.js';
 import { COMMIT } from './commit.lua.js';
 import { EPOCH_NUMBERS, findEpoch } from './epoch.js';
@@ -54,6 +55,16 @@ export class LiveWriter {
    * with the same facts writes nothing.
    */
   commit(update: Update, permit?: Permit): Promise<Committed> {
+    if (!tracing) return this.commitInTurn(update, permit);
+    const attributes = { 'scoreline.family': this.family, 'scoreline.topic': update.topic };
+    return tracing.whole('internal', 'live commit', attributes, async (span) => {
+      const committed = await this.commitInTurn(update, permit);
+      span?.note({ 'scoreline.outcome': committed.outcome });
+      return committed;
+    });
+  }
+
+  private commitInTurn(update: Update, permit: Permit | undefined): Promise<Committed> {
     return this.inTurn(async () => {
       for (;;) {
         const committed = await this.put(update, this.epoch, permit);

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Redis } from 'ioredis';
 import { ACCOUNT_TABLES } from '../accounts/growth.js';
 import { ARCHIVE_TABLES } from '../archive/growth.js';
 import { AUTH_KEYS, AUTH_TABLES } from '../auth/growth.js';
@@ -12,6 +11,7 @@ import type { Measured, Reading } from '../http/metrics.js';
 import { LIVE_KEYS, LIVE_TABLES } from '../live/growth.js';
 import { PUSHED_TABLES } from '../pushed/growth.js';
 import { REDIS_KEYS } from '../redis/growth.js';
+import { RedisStores } from '../redis/stores.js';
 import { STATUS_KEYS } from '../status/growth.js';
 import { known } from '../status/standing.js';
 import { TRANSCRIPT_KEYS } from '../transcript/growth.js';
@@ -71,7 +71,7 @@ export class GrowthReader {
 
   constructor(
     private readonly db: Database,
-    private readonly redis: Redis,
+    private readonly stores: RedisStores,
   ) {}
 
   /** Leaves out what a store that does not answer holds. */
@@ -84,7 +84,7 @@ export class GrowthReader {
   }
 
   private async look(): Promise<Grown[]> {
-    const [tables, keys] = await Promise.all([known(measureTables(this.db)), known(measureKeys(this.redis, KEYS))]);
+    const [tables, keys] = await Promise.all([known(measureTables(this.db)), known(this.measureKeys())]);
     if (!tables || !keys) this.lookedAt = 0;
     return [
       ...(tables
@@ -92,6 +92,17 @@ export class GrowthReader {
         : []),
       ...(keys ? KEYS.flatMap(({ keys: names, bound }) => names.map((name) => inRedis(keys, name, bound))) : []),
     ];
+  }
+
+  /** Of all Redis servers together. */
+  private async measureKeys(): Promise<Map<string, Size>> {
+    const sums = new Map<string, Size>();
+    for (const sizes of await Promise.all(this.stores.all.map(({ redis }) => measureKeys(redis, KEYS))))
+      for (const [name, { rows, bytes }] of sizes) {
+        const sum = sums.get(name) ?? { rows: 0, bytes: 0 };
+        sums.set(name, { rows: sum.rows + rows, bytes: sum.bytes + bytes });
+      }
+    return sums;
   }
 }
 

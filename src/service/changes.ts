@@ -3,6 +3,14 @@ import type { Change } from './change.js';
 /** Changes of the service as a whole, whichever families they affect; newest first. */
 export const SERVICE_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-traceparent',
+    date: '2026-11-28',
+    type: 'added',
+    title: 'Traces of requests and deliveries',
+    body: 'An installation that exports traces continues those of its clients, by traceparent, where it samples the request itself, and sends traceparent with the deliveries of webhooks that are traced. The signature does not cover it.',
+    routes: ['/webhooks'],
+  },
+  {
     id: '2026-11-rows-within-objects',
     date: '2026-11-28',
     type: 'fixed',

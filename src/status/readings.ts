@@ -1,5 +1,8 @@
+import type { Database } from '../db/database.js';
 import type { ReplicaStanding } from '../db/replica.js';
+import type { AnswerCache } from '../http/answers.js';
 import type { Measured, Reading } from '../http/metrics.js';
+import type { EndCount } from '../live/ends.js';
 import { isServing, type RedisMemory, type RedisStanding, type Standing, type StandingReader } from './standing.js';
 
 /** Figures for `/metrics` over all processes; a figure is left out while its store is unavailable. */
@@ -74,21 +77,58 @@ export function standingReadings(standing: StandingReader): Reading[] {
   ];
 }
 
-/** The live connections of this process. */
-export function openReadings(
-  families: readonly string[],
-  counts: { streams(family: string): number; sockets(family: string): number },
-): Reading[] {
-  const of = (name: string, help: string, count: (family: string) => number): Reading => ({
+/** What a process counts of its live connections. */
+export interface LiveCounts {
+  streams(family: string): number;
+  sockets(family: string): number;
+  updates(family: string): number;
+  ended(): EndCount[];
+}
+
+/** The live log and the live connections of this process. */
+export function liveReadings(families: readonly string[], counts: LiveCounts): Reading[] {
+  const of = (name: string, help: string, kind: Reading['kind'], count: (family: string) => number): Reading => ({
     name,
     help,
-    kind: 'gauge',
+    kind,
     labels: ['family'],
     read: async () => families.map((family) => ({ labels: { family }, value: count(family) })),
   });
   return [
-    of('live_streams_open', 'SSE streams that this process has open', counts.streams),
-    of('live_sockets_open', 'WebSockets that this process has open', counts.sockets),
+    of('live_streams_open', 'SSE streams that this process has open', 'gauge', counts.streams),
+    of('live_sockets_open', 'WebSockets that this process has open', 'gauge', counts.sockets),
+    of('live_updates_total', 'Entries of the live log that this process has read', 'counter', counts.updates),
+    {
+      name: 'live_connections_ended_total',
+      help: 'Streams and sockets of this process that have ended',
+      kind: 'counter',
+      labels: ['family', 'channel', 'reason'],
+      read: async () => counts.ended().map(({ count, ...labels }) => ({ labels, value: count })),
+    },
+  ];
+}
+
+/** The connections to PostgreSQL and the answers in memory of this process. */
+export function processReadings({ pool }: Database, answers: AnswerCache): Reading[] {
+  const of = (name: string, help: string, kind: Reading['kind'], read: () => number): Reading => ({
+    name,
+    help,
+    kind,
+    labels: [],
+    read: async () => one(read()),
+  });
+  return [
+    {
+      name: 'database_pool_connections',
+      help: 'Connections to PostgreSQL that this process has',
+      kind: 'gauge',
+      labels: ['state'],
+      read: async () => by('state', { used: pool.totalCount - pool.idleCount, idle: pool.idleCount }),
+    },
+    of('database_pool_waiting', 'Work that waits for one of them', 'gauge', () => pool.waitingCount),
+    of('answer_cache_lookups_total', 'Answers that were looked for in memory', 'counter', () => answers.lookups),
+    of('answer_cache_hits_total', 'Those that were there', 'counter', () => answers.hits),
+    of('answer_cache_bytes', 'Memory of the kept answers', 'gauge', () => answers.bytes),
   ];
 }
 

@@ -67,6 +67,7 @@ export class Dispatcher {
       }),
       holder: this.holder,
       onLack: (reason) => this.noteLack(reason),
+      onTraced: (attempt) => log.info(attempt, 'delivery attempt'),
       ...options,
     };
   }

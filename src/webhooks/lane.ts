@@ -46,6 +46,8 @@ export interface LaneParts {
   tallies: Tallies;
   /** Called with the reason when this machine lacks something to send at all. */
   onLack(reason: string | undefined): void;
+  /** Called for each attempt that is traced. */
+  onTraced(attempt: object): void;
   /** Called for each delivery that is to be tried again. */
   ringAt(webhookId: string, at: Date): void;
 }
@@ -248,6 +250,12 @@ export class Lane {
       nextAttemptAt,
       goneUrl: gone ? attempt.url : null,
     });
+    if (attempt.traceId !== undefined) {
+      const { traceId } = attempt;
+      const ms = Date.now() - at.getTime();
+      const { id: deliveryId, event } = delivery;
+      this.parts.onTraced({ traceId, deliveryId, webhookId: this.webhookId, event, attempt: number, outcome, ms });
+    }
     const waitedMs = number === 1 && firstByteAt !== undefined ? firstByteAt - delivery.dueAt : undefined;
     if (outcome !== 'postponed') this.parts.tallies.add(outcome, waitedMs);
     if (nextAttemptAt) this.parts.ringAt(this.webhookId, nextAttemptAt);

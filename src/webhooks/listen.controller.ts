@@ -87,7 +87,7 @@ export class ListenController implements OnModuleDestroy {
   }
 
   onModuleDestroy(): void {
-    for (const stream of this.open) stream.end();
+    for (const stream of this.open) stream.end('drain');
   }
 }
 

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.js';
 import { internalError } from '../http/errors.js';
 import { eventText } from '../http/event-stream.js';
 import type { Logger } from '../http/log.js';
+import { byteCounter, describeEnd, endReasonOf, type EndReason } from '../http/stream-end.js';
 import type { Terms } from '../live/admission.js';
 import { within } from '../within.js';
 import { deliveryHeaders } from './delivery-headers.js';
@@ -40,6 +42,8 @@ export class ListenerStream {
   private readonly ending = new AbortController();
   private after: number;
   private beat: NodeJS.Timeout | undefined;
+  private events = 0;
+  private reason: EndReason = 'client_closed';
 
   constructor(
     private readonly response: ServerResponse,
@@ -51,7 +55,9 @@ export class ListenerStream {
     const { after, sequence } = options;
     // Numbers began anew where the client has a higher one.
     this.after = after === undefined ? sequence : after > sequence ? 0 : after;
-    response.on('close', () => this.end());
+    const bytes = byteCounter(response.socket as Socket);
+    describeEnd(response, () => ({ bytes: bytes(), events: this.events, reason: this.reason }));
+    response.on('close', () => this.end('client_closed'));
     terms.onceOver(({ code, message, extra }) => this.fail({ code, message, ...extra }));
   }
 
@@ -78,8 +84,9 @@ export class ListenerStream {
     this.run().catch((error: unknown) => this.breakOff(error));
   }
 
-  end(): void {
+  end(reason: EndReason): void {
     if (this.ending.signal.aborted) return;
+    this.reason = reason;
     this.ending.abort();
     clearInterval(this.beat);
     this.terms.leave();
@@ -96,7 +103,7 @@ export class ListenerStream {
       if (signal.aborted) return;
       if (due === undefined) {
         this.response.write(eventText('end', { reason: 'replaced' }));
-        return this.end();
+        return this.end('replaced');
       }
       if (due === 'away') await sleep(RETRY_MS, undefined, { signal }).catch(() => {});
       else if (due.length === 0) await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
@@ -108,6 +115,7 @@ export class ListenerStream {
   private async write(due: readonly ListenerDelivery[]): Promise<void> {
     const text = due.map((one) => eventText('delivery', this.delivery(one), one.sequence)).join('');
     this.after = Number(due.at(-1)?.sequence);
+    this.events += due.length;
     if (!this.response.write(text)) await once(this.response, 'drain', { signal: this.ending.signal }).catch(() => {});
   }
 
@@ -134,6 +142,6 @@ export class ListenerStream {
   private fail(error: Record<string, unknown>): void {
     if (this.ending.signal.aborted) return;
     this.response.write(eventText('error', error));
-    this.end();
+    this.end(endReasonOf(error['code']));
   }
 }

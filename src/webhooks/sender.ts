@@ -1,5 +1,6 @@
 import { OutboundError } from '../outbound/errors.js';
 import type { GuardedAgent } from '../outbound/guarded-agent.js';
+import { tracing, type Span } from '../http/tracing.js';
 import type { AttemptResult } from './attempt-policy.js';
 import { deliveryHeaders, type Message } from './delivery-headers.js';
 import { signingKey, type SigningKey } from './signature.js';
@@ -20,6 +21,8 @@ export interface Sent extends AttemptResult {
   firstByteAt: number | undefined;
   /** The resource that this machine lacks, when the error is `local`. */
   lacking?: string | undefined;
+  /** Set where the attempt is traced. */
+  traceId?: string;
 }
 
 const KEYS_KEPT = 10_000;
@@ -33,11 +36,30 @@ export class Sender {
     private readonly allowHttp: boolean,
   ) {}
 
-  async send(receiver: Receiver, message: Message, number: number): Promise<Sent> {
+  send(receiver: Receiver, message: Message, number: number): Promise<Sent> {
+    if (!tracing) return this.exchange(receiver, message, number);
+    const attributes = {
+      'scoreline.webhook': receiver.id,
+      'scoreline.event': message.event,
+      'scoreline.event_id': message.eventId,
+      'scoreline.attempt': number,
+    };
+    return tracing.whole('client', 'delivery attempt', attributes, async (span) => {
+      const sent = await this.exchange(receiver, message, number, span);
+      const { responseStatus, error } = sent;
+      span?.note({ 'http.response.status_code': responseStatus ?? undefined, 'error.type': error ?? undefined });
+      return span ? { ...sent, traceId: span.traceId } : sent;
+    });
+  }
+
+  private async exchange(receiver: Receiver, message: Message, number: number, span?: Span): Promise<Sent> {
     const previous = receiver.previousSecret === null ? undefined : this.key(receiver.previousSecret);
     const body = Buffer.from(message.body);
     const keys = { current: this.key(receiver.secret), previous };
-    const headers = deliveryHeaders(receiver.id, { ...message, body }, number, keys);
+    const headers = {
+      ...deliveryHeaders(receiver.id, { ...message, body }, number, keys),
+      ...(span && { traceparent: span.traceparent }),
+    };
     let firstByteAt: number | undefined;
     const request = { headers, body, onStart: () => (firstByteAt = Date.now()) };
     try {
