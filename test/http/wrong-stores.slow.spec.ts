@@ -117,14 +117,14 @@ describe.each(KINDS)('%s', (_name, lines, options, reason) => {
 });
 
 describe('one of several', () => {
-  withRedis.each([
+  const KIND_OF_ROLE = [
     ['REDIS_COUNTERS_URLS', 'counters 2 of 2', KINDS[3]!],
     ['REDIS_QUEUE_URL', 'queue', KINDS[2]!],
     ['REDIS_LIVE_URL', 'live log', KINDS[1]!],
     ['REDIS_LIVE_LOL_URL', 'live log of lol', KINDS[0]!],
-  ] as const)(
-    'of %s ends the start with a sentence that names it',
-    async (setting, role, [, lines, options, reason]) => {
+  ] as const;
+  for (const [setting, role, [, lines, options, reason]] of KIND_OF_ROLE)
+    withRedis(`of ${setting} ends the start with a sentence that names it`, async () => {
       const { url, port } = await redisServer(lines, options);
       const given = setting === 'REDIS_COUNTERS_URLS' ? `${ownRedisUrl()},${url}` : url;
       for (const program of ['main', 'worker'] as const)
@@ -132,8 +132,7 @@ describe('one of several', () => {
           status: 1,
           printed: `${setting}: Redis at 127.0.0.1:${port} (${role}) ${reason}`,
         });
-    },
-  );
+    });
 
   withRedis('that becomes a replica is an incident, and all else goes on', async () => {
     const live = await redisServer();
