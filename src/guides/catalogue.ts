@@ -94,6 +94,11 @@ export const SECTIONS: readonly Section[] = [
         file: 'docs/OPERATIONS.md',
         says: 'Settings, stores, watching, updates, backups, proxies and containers.',
       },
+      {
+        name: 'scaling',
+        file: 'docs/SCALING.md',
+        says: 'How many processes and servers a load needs, and what is full first.',
+      },
       { name: 'pushing', file: 'docs/PUSHING.md', says: 'How an operator pushes records that nobody publishes.' },
       {
         name: 'launcher',

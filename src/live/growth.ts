@@ -4,7 +4,7 @@ export const LIVE_TABLES: readonly GrowingTables[] = [
   {
     tables: ['live_change', 'live_packed'],
     grows: 'changes of live subjects',
-    bound: '30 days, of lol and cs2 3; packed an hour after the end of the subject',
+    bound: '30 days, or the fewer that a family sets; packed an hour after the end of the subject',
     keptBy: 'workers, every hour',
   },
   {

@@ -71,8 +71,8 @@ export async function sweepRemoved(db: Database): Promise<void> {
 }
 
 /**
- * Deletes events that are older than `KEPT_DAYS`, in small steps so that no statement holds locks for long. Returns how
- * many.
+ * Deletes events that are older than `KEPT_DAYS` and wait for no receiver, in small steps so that no statement holds locks
+ * for long. Returns how many.
  */
 export async function forgetOld(db: Database): Promise<number> {
   const before = new Date(Date.now() - KEPT_DAYS * 86_400_000);
@@ -85,7 +85,10 @@ export async function forgetOld(db: Database): Promise<number> {
       returning 1`);
     const events = await db.rows(sql`
       delete from webhook_event where id in (
-        select id from webhook_event where created_at < ${before} limit ${BATCH})
+        select id from webhook_event
+        where created_at < ${before}
+          and id not in (select event_id from webhook_delivery where next_attempt_at is not null)
+        limit ${BATCH})
       returning 1`);
     forgotten += events.length;
     if (deliveries.length < BATCH && events.length < BATCH) return forgotten;

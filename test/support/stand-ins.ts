@@ -66,6 +66,9 @@ const DOT_BYTES = 67;
 /** For the same reason, the size and the sum of a compressed file. */
 const FILE = { bytes: 21_027, sha256: '81581de788ee9c594fc61d8a02a300c644c9877f3cee7601726f5e02531e2196' };
 
+/** What a table or a kind of keys holds: PostgreSQL's statistics are late by chance. */
+const STORED = { rows: 412, bytes: 163_840 };
+
 const FIELDS: Record<string, string> = {
   build: '9f8e7d6c',
   csrfToken: 'Z8PdAIzhX9fzlCnD0thE-8WhhnGef71JCFOrtpt7Owo',
@@ -94,6 +97,7 @@ export function atFixedClock(answer: Json, url: string): Json {
     const members = Object.entries(node).map(([key, value]) => [key, visit(value, key)]);
     const object = Object.fromEntries(members);
     if (object.image === DOT) return atAge({ ...object, bytes: DOT_BYTES });
+    if ('bound' in object) return { ...object, ...STORED };
     return atAge('sha256' in object ? { ...object, ...FILE } : object);
   };
   return visit(answer);

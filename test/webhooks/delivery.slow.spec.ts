@@ -506,6 +506,27 @@ test('after a month events and deliveries are forgotten, and what is still waiti
   expect(await attemptsWithoutDelivery()).toBe(0);
 });
 
+test('an event of more than a month ago is kept until its receiver has it', async () => {
+  const { id } = await subscribe('/late', { events: ['ufc.odds.moved'] });
+  await tell(fact({ name: 'ufc.odds.moved' }));
+  await settled(id, 1);
+  await makeOlder(id, 31);
+  await db.pool.query(`update webhook_event set created_at = now() - interval '31 days' where name = 'ufc.odds.moved'`);
+  const wait = (until: string) =>
+    db.pool.query(`update webhook_delivery set status = 'retrying', next_attempt_at = ${until} where webhook_id = $1`, [
+      id,
+    ]);
+  await wait(`now() + interval '1 hour'`);
+  await forgetOld(db);
+  const [late] = await log(id);
+  expect(late?.payload).toMatchObject({ event: 'ufc.odds.moved' });
+  await wait('now()');
+  await settled(id, 1);
+  expect(receiver.at('/late')).toHaveLength(2);
+  await forgetOld(db);
+  expect(await log(id)).toEqual([]);
+});
+
 /** The deliveries of a subscription, as if they had been made so many days earlier. */
 async function makeOlder(webhookId: string, days: number): Promise<void> {
   const at = Date.now() - days * 86_400_000;
