@@ -18,6 +18,7 @@ const SOURCES = [
   'demo',
   'migrations',
   'config',
+  'deploy/grafana',
   'docs',
   'launcher',
   '.env.example',

@@ -31,7 +31,7 @@ export const SERVICE_CHANGES: readonly Change[] = [
     date: '2026-11-28',
     type: 'added',
     title: 'Replicas of the database',
-    body: 'An installation may read finished data from replicas of PostgreSQL, each only while it has the version of the archive that the answer bears. For operators, GET /operator/service lists them with their state, lag and statements. The ETag of finished data now also holds the moment of the last change, so every one that is kept is fetched once more.',
+    body: 'An installation may read finished data from replicas of its database, each only while it has the version of the archive that the answer bears. For operators, GET /operator/service lists them with their state, lag and statements. The ETag of finished data now also holds the moment of the last change, so every one that is kept is fetched once more.',
     routes: ['/operator/service'],
   },
   {

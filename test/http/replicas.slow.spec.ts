@@ -1,39 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startStores, type Stores } from '../../launcher/stores/stores.mjs';
 import { plansFile } from '../support/live.js';
 import { startReplica, type Replica } from '../support/replica.js';
 import { startService, type Json, type Service } from '../support/service.js';
-import { ownDatabase, type OwnDatabase } from '../support/stores.js';
 import { until } from '../support/until.js';
 import { openWire } from '../support/wire.js';
 
 /** Archive reads of a service with a replica, while the replica serves, lags, hangs, dies and is promoted. */
 const PLANS_FILE = plansFile({ scale: { month: 10_000_000, minute: 1_000_000 } });
-let database: OwnDatabase;
+/** Of its own, because a replica copies and replays what all databases of its server hold. */
+let stores: Stores;
+let folder: string;
 let replica: Replica;
 let service: Service;
 let key: string;
 let player: string;
 
 beforeAll(async () => {
-  database = await ownDatabase('demo');
-  replica = await startReplica(database.url);
+  folder = mkdtempSync(join(tmpdir(), 'scoreline-replicas-'));
+  // Its files are copied by the path that PostgreSQL has, which may run as another account.
+  chmodSync(folder, 0o755);
+  stores = await startStores({ dir: folder, fsync: false });
+  const environment = { ...process.env, DATABASE_URL: stores.databaseUrl, DEMO: 'true' };
+  const run = spawnSync(process.execPath, [resolve('dist/cli.js'), 'prepare'], { env: environment, encoding: 'utf8' });
+  if (run.status !== 0) throw new Error(run.stderr);
+  replica = await startReplica(stores.databaseUrl);
   await replica.caughtUp();
   service = await startService({
-    databaseUrl: database.url,
+    databaseUrl: stores.databaseUrl,
     environment: {
       LOG_LEVEL: 'info',
-      DATABASE_REPLICA_URL: replica.urlOf(database.url),
+      DATABASE_REPLICA_URL: replica.urlOf(stores.databaseUrl),
       PLANS_FILE,
     },
   });
   key = (await service.key({ plan: 'scale' })).key;
   const { rows } = await service.db.pool.query<{ id: string }>('select id from tennis_player order by id limit 1');
   player = rows[0]!.id;
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await service?.stop();
   await replica?.stop();
-  await database?.drop();
+  await stores?.stop();
+  if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
 /** The figures of the one replica in `/metrics`; undefined where a metric has none. */
@@ -202,14 +215,14 @@ test('a replica that is promoted is not read any more', async () => {
 });
 
 test('a replica that takes over without the last import has no ETag of it', async () => {
-  const successor = await startReplica(database.url);
-  const wire = await openWire(database.url);
+  const successor = await startReplica(stores.databaseUrl);
+  const wire = await openWire(stores.databaseUrl);
   const first = service;
   try {
     await successor.caughtUp();
     service = await startService({
-      databaseUrl: database.url,
-      environment: { DATABASE_URL: wire.url, DATABASE_REPLICA_URL: successor.urlOf(database.url), PLANS_FILE },
+      databaseUrl: stores.databaseUrl,
+      environment: { DATABASE_URL: wire.url, DATABASE_REPLICA_URL: successor.urlOf(stores.databaseUrl), PLANS_FILE },
     });
     await until(isCurrent);
     await successor.detach();
@@ -222,7 +235,7 @@ test('a replica that takes over without the last import has no ETag of it', asyn
 
     wire.cut();
     await successor.ask('select pg_promote(true)');
-    await wire.mend(successor.urlOf(database.url));
+    await wire.mend(successor.urlOf(stores.databaseUrl));
     const back = await until(async () => {
       const answer = await askAt(0, { 'if-none-match': lost.etag });
       return answer.status === 200 && answer;

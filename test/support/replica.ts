@@ -32,6 +32,7 @@ export interface Replica {
 /** The account of the tests must be a superuser of the primary, on the same machine. */
 export async function startReplica(primaryUrl: string): Promise<Replica> {
   const primary = new pg.Client({ connectionString: primaryUrl });
+  primary.on('error', () => {});
   await primary.connect();
   const port = await ownPort();
   const folder = mkdtempSync(join(tmpdir(), 'scoreline-replica-'));
