@@ -120,7 +120,7 @@ export function processReadings({ pool }: Database, answers: AnswerCache): Readi
   return [
     {
       name: 'database_pool_connections',
-      help: 'Connections to PostgreSQL that this process has',
+      help: 'Connections to the database that this process has',
       kind: 'gauge',
       labels: ['state'],
       read: async () => by('state', { used: pool.totalCount - pool.idleCount, idle: pool.idleCount }),
