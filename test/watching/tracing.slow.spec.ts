@@ -220,8 +220,10 @@ test('an endpoint that is away is logged once, and disturbs nothing', async () =
   const stoppedAt = Date.now();
   await service.stop();
   expect(Date.now() - stoppedAt).toBeLessThan(10_000);
-  const lines = linesOf(service.log()).filter(({ msg }) => msg === 'spans cannot be sent');
-  expect(lines).toMatchObject([{ level: 40, reason: expect.stringContaining('ECONNREFUSED') }]);
+  const [first, ...later] = linesOf(service.log()).filter(({ msg }) => msg === 'spans cannot be sent');
+  expect(first).toMatchObject({ level: 40, reason: expect.stringContaining('ECONNREFUSED') });
+  // What goes on is logged again after a minute, which a busy machine takes.
+  expect(later.filter(({ seconds }) => Number(seconds) < 60)).toEqual([]);
 });
 
 test.each([
