@@ -1,6 +1,6 @@
 import type { GrowingTables } from '../db/growing.js';
 
-/** What is shared by the families; the tables of each family grow with its sport as these do. */
+/** The tables that all families share. They grow with the sports, as the tables of each family do. */
 export const ARCHIVE_TABLES: readonly GrowingTables[] = [
   {
     tables: ['identity', 'identity_slug', 'identity_name', 'identity_moved', 'spelling', 'unresolved', 'waiting_row'],

@@ -4,8 +4,8 @@ import { sql } from '../db/sql.js';
 const KEPT_DAYS = 365;
 
 /**
- * Deletes runs of the import that ended more than a year ago, with what is noted of their files. Kept are the newest run
- * of each importer and source, and runs in which a file was read last. Returns how many were deleted.
+ * Deletes import runs that ended more than a year ago, with their rows of import_file. It keeps the newest run of each
+ * importer and source, and every run that was the last to read some file. Returns how many were deleted.
  */
 export async function forgetOldRuns(db: Database, now = new Date()): Promise<number> {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000);

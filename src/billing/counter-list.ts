@@ -7,7 +7,7 @@ import { redisAddress } from '../redis/address.js';
 /**
  * Finds the number of this list of counters, and takes the next number where the list in use is another. A new list takes
  * effect at the start of the next minute, for which the call waits: by then the processes with the earlier list should have
- * ended and written their usage, of which the counts are made. The only list that there ever was has the number 0.
+ * ended and written their usage, from which the counts are made. An installation that has had one list only has the number 0.
  */
 export async function enterCounterList(db: Database, urls: readonly string[], log: Logger): Promise<number> {
   const list = urls.map(nameOf).join(', ');

@@ -94,7 +94,7 @@ export class OpenTelemetry implements Tracing {
     await within(STOP_MS, this.provider.shutdown()).catch(() => {});
   }
 
-  /** Work that outlives its span, such as that of a connection which was opened in it, belongs to no trace. */
+  /** The open span that this code runs in. A connection opened in a span outlives it; later work on it belongs to no trace. */
   private get current(): OwnSpan | undefined {
     const span = this.storage?.getStore();
     return span?.isOver ? undefined : span;
@@ -134,8 +134,8 @@ export class OpenTelemetry implements Tracing {
 }
 
 /**
- * Before Node.js 24, following work through its promises makes every promise of the process dearer, also of what is not
- * traced: a tenth of the processor time, which a small share is not worth.
+ * Whether queries are found in their trace, which needs AsyncLocalStorage. Before Node.js 24 its use slows every promise of
+ * the process, also those of requests that are not traced, by a tenth of the processor time: too much for a small share.
  */
 function isFollowed(share: number): boolean {
   return Number.parseInt(process.versions.node) >= 24 || share >= SHARE_WORTH_FOLLOWING;

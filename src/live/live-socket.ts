@@ -70,7 +70,7 @@ export class LiveSocket extends WebSocket {
     this.write(packFrame(errorFrame(code, message)));
   }
 
-  /** Sends packed frames, of which so many are updates or snapshots. Returns true while the client keeps up. */
+  /** Sends packed frames; `events` is how many of them are updates or snapshots. Returns true while the client keeps up. */
   write(bytes: Buffer, events = 0): boolean {
     if (this.readyState !== this.OPEN) return false;
     this.events += events;

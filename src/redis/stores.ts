@@ -7,7 +7,7 @@ import { connectRedis, ofConnection } from './redis.js';
 
 /** The Redis servers of a process. What the same address serves shares one connection. */
 export class RedisStores {
-  /** The one of REDIS_URL first. */
+  /** The server of REDIS_URL stands first. */
   readonly all: readonly RedisStore[];
   private readonly byUrl: ReadonlyMap<string, Redis>;
 
@@ -58,7 +58,7 @@ export class RedisStores {
   }
 }
 
-/** What `/health/ready` says of each. A process serves most of it without the others than that of REDIS_URL. */
+/** The checks of `/health/ready`, one for each server. A fault of another server than that of REDIS_URL is no reason to stop serving. */
 export function healthOf({ all }: RedisStores): HealthCheck[] {
   return all.map(({ role, redis }) => ({
     name: role === '' ? 'redis' : role,

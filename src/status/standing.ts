@@ -63,7 +63,7 @@ export interface Standing {
   setAside: Record<string, number> | undefined;
   workers: number | undefined;
   database: StoreStanding;
-  /** That of REDIS_URL first. */
+  /** The server of REDIS_URL stands first. */
   redis: RedisStanding[];
   at: Date;
 }
