@@ -70,6 +70,14 @@ export class Dashboard {
     return `${pathname}${search}`;
   }
 
+  /** Waits for an address: a search that follows what is typed passes through those of its beginnings. */
+  async reaches(path: RegExp): Promise<void> {
+    await this.page.waitForFunction(
+      `new RegExp(${JSON.stringify(path.source)}).test(location.pathname + location.search)`,
+    );
+    await this.settle();
+  }
+
   find(role: string, name: string): Promise<ElementHandle> {
     return this.page.waitForSelector(`::-p-aria([name="${name}"][role="${role}"])`, {
       visible: true,
