@@ -51,6 +51,16 @@ export interface Stretch {
 /** A page that begins after this many rows is read from the nearer end of the list; the total, read first, decides. */
 const FAR_ROWS = 1_000;
 
+/**
+ * A page is cut out of so many first rows, and so many rows are read for it: the least of these that suffice. They stand in
+ * the statement as numbers because PostgreSQL takes an offset or limit that it does not know for a tenth of the rows. It
+ * would think a plan for any page dear and plan each anew, which costs more than reading the page.
+ */
+const [WINDOWS, SIZES] = [
+  [128, 512, 2_048, 8_192],
+  [32, 101, 1_001],
+];
+
 /** Reads one stretch in one statement; a distant stretch needs a second statement for the total, unless it is known. */
 export async function walk(db: Database, rows: OrderedRows, step: Step): Promise<Stretch> {
   const { limit, offset = 0, before } = step;
@@ -86,7 +96,6 @@ async function read(db: Database, rows: OrderedRows, reading: Reading): Promise<
   const { limit, skip, backwards } = reading;
   const named = rows.order.map((key, index) => ({ ...key, by: `page.o${index}` }));
   const [near, far] = [edge(raw('1')), edge(sql`least(found, ${limit ?? null}::bigint)`)];
-  // One row more than asked shows whether more follow.
   const answer = await db.row<Found>(sql`
     ${rows.total === 'gathered' ? sql`with chosen as materialized (${keysOf(rows)})` : raw('')}
     select ${totalOf(rows)} as total, coalesce(max(found), 0)::int as found,
@@ -97,12 +106,21 @@ async function read(db: Database, rows: OrderedRows, reading: Reading): Promise<
         case when nth in (1, least(found, ${limit ?? null}::bigint)) then ${placeOf(named)} end as place
       from (
         select *, row_number() over () as nth, count(*) over () as found
-        from (${keysInOrder(rows, reading)} limit ${limit === undefined ? null : limit + 1} offset ${skip}) ordered
+        from (${cutOut(keysInOrder(rows, reading), skip, limit)}) ordered
       ) page, ${rows.source ?? rows.from}
       where ${raw(rows.key)} = page.key ${limit === undefined ? raw('') : sql`and nth <= ${limit}`}
     ) written`);
   const { found, ...stretch } = answer as Found;
   return { ...stretch, hasMore: reading.hasMore ?? (limit !== undefined && found > limit) };
+}
+
+/** At least one row more than asked, which shows whether more follow. */
+function cutOut(keys: Sql, skip: number, limit: number | undefined): Sql {
+  if (limit === undefined) return sql`${keys} offset ${skip}`;
+  const size = SIZES.find((rows) => rows > limit);
+  const window = size && WINDOWS.find((rows) => rows >= skip + size);
+  const near = window === undefined ? keys : sql`select * from (${keys} limit ${raw(String(window))}) near`;
+  return sql`${near} limit ${size === undefined ? limit + 1 : raw(String(size))} offset ${skip}`;
 }
 
 function edge(nth: Sql): Sql {

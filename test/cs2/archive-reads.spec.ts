@@ -199,7 +199,7 @@ function standings(): [number, number, string, number][] {
  * of them, and names that any text of two letters may stand in.
  */
 const WHOLE = [
-  /^(teams\?limit=100|rankings\b.*): cs2_team$/,
+  /^(teams\?(limit=100|ids=\S+)|rankings\b.*): cs2_team$/,
   /^players\?limit=100: cs2_player$/,
   /^transfers\/recent\?(limit=100|type=transfer): cs2_transfer$/,
   /^(players\/)?search\?q=(zz|a%20b|an&type=players): cs2_(player|team)$/,

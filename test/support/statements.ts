@@ -25,7 +25,10 @@ export interface Scans {
   statements: number;
 }
 
-/** What PostgreSQL plans for the statements that the service sends for these requests. */
+/**
+ * What PostgreSQL plans for the statements that the service sends for these requests: at first, with their values, and
+ * once it has seen each so often that it may keep a plan for any values.
+ */
 export async function scansOf(
   { service, databaseUrl }: Pick<Archive, 'service' | 'databaseUrl'>,
   asked: Asked,
@@ -37,15 +40,37 @@ export async function scansOf(
   try {
     const large = await largeTables(client, asked);
     const scans = new Set<string>();
-    for (const [request, { text, values }] of statements) {
-      const { rows } = await client.query<{ 'QUERY PLAN': Json }>(`explain (format json) ${text}`, values);
-      for (const table of scannedTables(rows[0]!['QUERY PLAN'][0].Plan))
-        if (large.includes(table)) scans.add(`${request}: ${table}`);
+    for (const [index, [request, statement]] of statements.entries()) {
+      for (const plan of await plansOf(client, `s${index}`, statement))
+        for (const table of scannedTables(plan)) if (large.includes(table)) scans.add(`${request}: ${table}`);
     }
     return { large, scans: [...scans], statements: statements.length };
   } finally {
     await client.end();
   }
+}
+
+/** After so many executions PostgreSQL compares the plans made so far with one for any values. */
+const CUSTOM_PLANS = 5;
+
+async function plansOf(client: pg.Client, name: string, { text, values }: Statement): Promise<Json[]> {
+  for (let turn = 0; turn < CUSTOM_PLANS; turn += 1) await client.query({ name, text, values });
+  const written = values.map((value) => literalOf(client, value)).join(', ');
+  const explained = [
+    await client.query<{ 'QUERY PLAN': Json }>(`explain (format json) ${text}`, values),
+    await client.query<{ 'QUERY PLAN': Json }>(
+      `explain (format json) execute ${name}${written === '' ? '' : `(${written})`}`,
+    ),
+  ];
+  await client.query(`deallocate ${name}`);
+  return explained.map(({ rows }) => rows[0]!['QUERY PLAN'][0].Plan as Json);
+}
+
+/** `execute` takes no parameters of its own. */
+function literalOf(client: pg.Client, value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return client.escapeLiteral(`{${value.map((one) => JSON.stringify(one)).join()}}`);
+  return client.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
 }
 
 interface Statement {
