@@ -16,35 +16,51 @@ export function clientsAtMost(wanted) {
 }
 
 /**
- * What a server sends to so many clients while `begin` makes it send; `begin` may return what ends it. The clients are a
- * process of their own. `subscribe` is the text that each socket sends first.
+ * What a server sends to so many clients while `begin` makes it send; `begin` may return what ends it. The clients are
+ * `processes` of their own: `busy` says how many cores they take, and the percentiles are those of the slowest. `subscribe`
+ * is the text that each socket sends first.
  */
-export async function measureCrowd(server, { channel, clients, path, headers = '', subscribe, begin }) {
+export async function measureCrowd(server, { channel, clients, processes = 1, path, headers = '', subscribe, begin }) {
   const environment = { ...process.env };
   delete environment.subscribe;
   if (subscribe !== undefined) environment.subscribe = subscribe;
-  const crowd = fork(resolve(import.meta.dirname, 'crowd-process.mjs'), { env: environment });
-  const told = async (message) => {
-    crowd.send(message);
-    const [answer] = await Promise.race([once(crowd, 'message'), once(crowd, 'exit').then(failed)]);
-    return answer;
-  };
+  const crowds = Array.from({ length: processes }, () =>
+    fork(resolve(import.meta.dirname, 'crowd-process.mjs'), { env: environment }),
+  );
+  const ask = (message) => Promise.all(crowds.map((crowd) => answerOf(crowd, message)));
   try {
     const { hostname: host, port } = new URL(server.url);
     const before = residentKilobytes(server.pid);
-    await told({ connect: { host, port: Number(port), channel, clients, path, headers } });
+    const each = Math.floor(clients / processes);
+    await ask({ connect: { host, port: Number(port), channel, clients: each, path, headers } });
     const kilobytesEach = (residentKilobytes(server.pid) - before) / clients;
     const end = await begin();
-    await told({ measureMs: WARM_UP_MS });
+    await ask({ measureMs: WARM_UP_MS });
     const ticks = cpuTicks(server.pid);
-    const { count, closed, seconds, busy, p50, p99 } = await told({ measureMs: MEASURE_MS });
-    const cpuUs = ((cpuTicks(server.pid) - ticks) * TICK_US) / count;
+    const counted = await ask({ measureMs: MEASURE_MS });
+    const cpuSeconds = ((cpuTicks(server.pid) - ticks) * TICK_US) / 1e6;
     await end?.();
-    if (closed > 0) throw new Error(`${closed} of ${clients} connections were closed`);
-    return { perSecond: count / seconds, cpuUs, kilobytesEach, p50, p99, busy };
+    const sum = (figure) => counted.reduce((total, one) => total + one[figure], 0);
+    const [count, seconds] = [sum('count'), sum('seconds') / processes];
+    if (sum('closed') > 0) throw new Error(`${sum('closed')} of ${clients} connections were closed`);
+    return {
+      perSecond: count / seconds,
+      cpuUs: (cpuSeconds * 1e6) / count,
+      serverBusy: cpuSeconds / seconds,
+      kilobytesEach,
+      p50: Math.max(...counted.map(({ p50 }) => p50)),
+      p99: Math.max(...counted.map(({ p99 }) => p99)),
+      busy: sum('busy'),
+    };
   } finally {
-    crowd.kill('SIGKILL');
+    for (const crowd of crowds) crowd.kill('SIGKILL');
   }
+}
+
+async function answerOf(crowd, message) {
+  crowd.send(message);
+  const [answer] = await Promise.race([once(crowd, 'message'), once(crowd, 'exit').then(failed)]);
+  return answer;
 }
 
 function failed() {

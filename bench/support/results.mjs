@@ -40,10 +40,15 @@ export function table([head, ...rows]) {
 }
 
 /** The cells of a ratio beside its goal: the ratio, the goal, and whether it is met. */
-export function judged({ median, min, max }, { atMost, atLeast }) {
-  const met = atMost === undefined ? median >= atLeast : median <= atMost;
+export function judged(found, { atMost, atLeast }) {
+  const met = atMost === undefined ? found.median >= atLeast : found.median <= atMost;
   const goal = atMost === undefined ? `at least ${atLeast}` : `at most ${atMost}`;
-  return [`${show(median)} (${show(min)} to ${show(max)})`, goal, met ? 'met' : '**missed**'];
+  return [ranged(found), goal, met ? 'met' : '**missed**'];
+}
+
+/** A ratio as text: its median, and its range. */
+export function ranged({ median, min, max }) {
+  return `${show(median)} (${show(min)} to ${show(max)})`;
 }
 
 export function show(number) {
