@@ -34,8 +34,9 @@ export class KeyGuard implements CanActivate {
       if (typeof ticket === 'string') return this.tickets.redeem(ticket).then((caller) => this.admit(request, caller));
     }
     if (typeof key !== 'string' || key === '') throw invalidApiKey(true);
-    const find = () => this.keys.find(key, request.ip);
-    const caller = tracing ? tracing.part('key', {}, find, request.span) : find();
+    const caller = tracing
+      ? tracing.part('key', {}, () => this.keys.find(key, request.ip), request.span)
+      : this.keys.find(key, request.ip);
     return caller instanceof Promise ? caller.then((one) => this.admit(request, one)) : this.admit(request, caller);
   }
 

@@ -48,8 +48,9 @@ export class LimitGuard extends ThrottlerGuard {
     if (session || !caller) return super.handleRequest(limited);
     // Minute and month in one call, since a request that one of them refuses takes nothing of the other.
     const subject = subjectOf(caller, this.plans, request.ip, routeOf(request)?.free ? 0 : 1);
-    const take = () => this.limiter.take(subject);
-    const grant = await (tracing ? tracing.part('quota', {}, take, request.span) : take());
+    const grant = await (tracing
+      ? tracing.part('quota', {}, () => this.limiter.take(subject), request.span)
+      : this.limiter.take(subject));
     request.metered = { caller, subject, grant };
     if (grant.refusedBy) throw refusal(request.metered, this.plans, this.urls);
     return true;
