@@ -64,8 +64,8 @@ export class Clock {
     for (const family of families) {
       const { log } = liveKeys(family);
       const id = `${Date.now()}-0`;
-      await this.redis.xadd(log, id, 'day', 'begins');
-      await this.redis.xdel(log, id);
+      // Together, so that no reader finds an entry that is none.
+      await this.redis.multi().xadd(log, id, 'day', 'begins').xdel(log, id).exec();
     }
   }
 
