@@ -58,6 +58,8 @@ export interface Config {
   smtpUrl: string;
   mailFrom: string;
   planChanges: 'immediate' | 'approval';
+  /** How long the acts of operators are kept. */
+  auditDays: number;
   /** Whether the worker makes the files of `/exports`. */
   exports: boolean;
   /** Least time between two looks at a table of the exports that changes. */
@@ -358,6 +360,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: mailbox('MAIL_FROM'),
     planChanges: planChanges === '' ? (demo ? 'immediate' : 'approval') : planChanges,
+    auditDays: whole('AUDIT_DAYS', 30, 36_500),
     exports: flag('EXPORTS'),
     exportRestSeconds: whole('EXPORT_REST_SECONDS', 0, 86_400),
     feeds: Object.fromEntries(settings.beginningsOf('_FEED_URL').map((name) => [name.toLowerCase(), feed(name)])),

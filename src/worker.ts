@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { NestFactory } from '@nestjs/core';
+import { forgetOldActs } from './accounts/operator.queries.js';
 import { Sweeper } from './accounts/sweeper.js';
 import { Archiver } from './archive/archiver.js';
 import { forgetOldRuns } from './archive/old-runs.queries.js';
@@ -62,7 +63,7 @@ async function main(): Promise<void> {
   const doorbell = deliveries.get(Doorbell);
   const dispatcher = deliveries.get(Dispatcher);
   const reconciler = new UsageReconciler(db, counters, log);
-  const sweeper = new Sweeper(db, log, [forgetOldRuns]);
+  const sweeper = new Sweeper(db, log, [forgetOldRuns, (of) => forgetOldActs(of, config.auditDays)]);
   const notices = new Notices(db, config, log);
   reconciler.start();
   sweeper.start();

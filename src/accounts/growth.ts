@@ -5,8 +5,8 @@ export const ACCOUNT_TABLES: readonly GrowingTables[] = [
   {
     tables: ['audit_entry'],
     grows: 'acts of operators',
-    bound: 'kept for good: some 300 bytes for each act of a person',
-    keptBy: 'nobody: it is what was done',
+    bound: 'AUDIT_DAYS, two years by default',
+    keptBy: 'workers, every ten minutes',
   },
   { tables: ['installation'], grows: 'nothing', bound: 'one row', keptBy: 'its constraint' },
 ];

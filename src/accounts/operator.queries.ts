@@ -117,6 +117,12 @@ export async function listAudit(
     order by e.id desc limit ${limit} offset ${(page - 1) * limit}`);
 }
 
+/** Deletes acts of more than so many days ago. Returns how many. */
+export async function forgetOldActs(db: Database, days: number): Promise<number> {
+  const gone = await db.rows(sql`delete from audit_entry where at < now() - ${days} * interval '1 day' returning 1`);
+  return gone.length;
+}
+
 /** Runs an act and logs it, both or neither; the step `done` returns the account and the change. */
 async function audited(db: Database, steps: Sql, act: Act, acting: Acting): Promise<boolean> {
   const { operatorId, address, reason } = acting;

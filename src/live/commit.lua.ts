@@ -15,8 +15,12 @@ local function newestEpoch(epochs)
   local newest = redis.call('XREVRANGE', epochs, '+', '-', 'COUNT', 1)[1]
   if newest then return string.match(newest[1], '^%d+') end
 end
+local function mark(name) return '#' .. string.sub(redis.sha1hex(name), 1, 3) end
+local function lastOf(rooms, name)
+  return tonumber(redis.call('HGET', rooms, name) or redis.call('HGET', rooms, mark(name)) or '0')
+end
 local function count(rooms, room, above)
-  local seq = math.max(tonumber(redis.call('HGET', rooms, room) or '0'), above) + 1
+  local seq = math.max(lastOf(rooms, room), above) + 1
   redis.call('HSET', rooms, room, seq)
   return {room, seq}
 end
@@ -64,7 +68,8 @@ if last then
   if known.hash == ARGV[3] and isPublished and goesTo(cjson.decode(known.rooms)) then return {'same', known.v} end
   version = math.max(known.v, above)
 end
-version = math.max(version, tonumber(redis.call('HGET', KEYS[3], ARGV[2]) or '0')) + 1
+local asRoom = last and tonumber(redis.call('HGET', KEYS[3], ARGV[2]) or '0') or lastOf(KEYS[3], ARGV[2])
+version = math.max(version, asRoom) + 1
 
 local rooms = {}
 for index = 17, #ARGV do
@@ -135,6 +140,36 @@ return 1
 export const END_WHEN_LOST = `${IDS}
 if newestEpoch(KEYS[2]) ~= ARGV[1] or not lost(KEYS[1], ARGV[2]) then return 0 end
 return redis.call('DEL', KEYS[2])
+`;
+
+/**
+ * Forgets topics and rooms that did not change meanwhile. Their last numbers are not given again: each name has one of
+ * 4,096 marks, under which `rooms` keeps the highest number of all forgotten names with it, and a name that comes back
+ * goes on above that. KEYS: current, rooms, memory. ARGV (each JSON): topics with the ids of their last entries; rooms
+ * with their last numbers as text; topics whose memory goes where nothing else of them is known.
+ */
+export const FORGET = `${IDS}
+local function raise(name, number)
+  redis.call('HSET', KEYS[2], name, math.max(number, tonumber(redis.call('HGET', KEYS[2], name) or '0')))
+end
+for _, pair in ipairs(cjson.decode(ARGV[1])) do
+  local last = redis.call('HGET', KEYS[1], pair[1])
+  local known = last and cjson.decode(last)
+  if known and known.id == pair[2] then
+    raise(redis.call('HEXISTS', KEYS[2], pair[1]) == 1 and pair[1] or mark(pair[1]), known.v)
+    redis.call('HDEL', KEYS[1], pair[1])
+    redis.call('HDEL', KEYS[3], pair[1])
+  end
+end
+for _, pair in ipairs(cjson.decode(ARGV[2])) do
+  if redis.call('HGET', KEYS[2], pair[1]) == pair[2] then
+    raise(mark(pair[1]), tonumber(pair[2]))
+    redis.call('HDEL', KEYS[2], pair[1])
+  end
+end
+for _, topic in ipairs(cjson.decode(ARGV[3])) do
+  if redis.call('HEXISTS', KEYS[1], topic) == 0 then redis.call('HDEL', KEYS[3], topic) end
+end
 `;
 
 /** Prolongs a lock that is still held. KEYS: lock. ARGV: token, milliseconds. Returns 1, or 0 when it is lost. */

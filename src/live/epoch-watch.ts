@@ -8,6 +8,7 @@ import { findKeptUntil } from './epoch.queries.js';
 import { keepsHistoryOf, type LiveFamily } from './family.js';
 import { addChanges } from './history.queries.js';
 import { liveKeys } from './keys.js';
+import { readerName } from './readers.js';
 
 export interface LogParts {
   /** A connection of its own, because reading blocks it. */
@@ -31,8 +32,9 @@ export interface ReadSoFar {
  * where no other process has, and puts lost entries that readers may have been sent into the history.
  */
 export class EpochWatch {
+  private readonly id = randomUUID();
   /** The name of this process among the readers of the log. */
-  private readonly name = randomUUID();
+  private name = '';
   private epoch: Epoch | undefined;
 
   constructor(
@@ -44,6 +46,11 @@ export class EpochWatch {
   /** Undefined before the first look. */
   get epochNumber(): number | undefined {
     return this.epoch?.number;
+  }
+
+  /** True where the process has to be listed anew among the readers. */
+  get isDue(): boolean {
+    return this.name !== readerName(this.id);
   }
 
   async look(): Promise<void> {
@@ -71,7 +78,7 @@ export class EpochWatch {
       );
     }
     this.epoch = epoch;
-    if (epoch.number !== before.number) await this.signIn();
+    if (epoch.number !== before.number || this.isDue) await this.signIn();
   }
 
   /** Logs a loss that happened while this process did not run, so that it has nothing to add to the history. */
@@ -82,12 +89,16 @@ export class EpochWatch {
 
   /** Removes this process from the readers: it stopped in order and needs no entry that a restarted Redis may have lost. */
   async signOut(): Promise<void> {
-    await this.parts.redis.srem(liveKeys(this.family.name).readers, this.name);
+    if (this.name !== '') await this.parts.redis.srem(liveKeys(this.family.name).readers, this.name);
   }
 
   /** While it is signed in, this process may have sent its readers entries that a restarted Redis has lost. */
   private async signIn(): Promise<void> {
-    await this.parts.reading.sadd(liveKeys(this.family.name).readers, this.name);
+    const { readers } = liveKeys(this.family.name);
+    const before = this.name;
+    this.name = readerName(this.id);
+    await this.parts.reading.sadd(readers, this.name);
+    if (before !== '' && before !== this.name) await this.parts.reading.srem(readers, before);
   }
 
   /** Adds entries that readers may have been sent, and that Redis lost before a worker copied them, to the history. */

@@ -13,7 +13,8 @@ import { Entry } from './entry.js';
 import { endWhenLost, enterConfirmed, LOG_LOST_MESSAGE, type Epoch } from './epoch.js';
 import type { LiveFamily } from './family.js';
 import { dropChangesBefore, keepChanges, packEnded, readCursor } from './history.queries.js';
-import { FINISHED_KEPT_MS, liveKeys } from './keys.js';
+import { liveKeys } from './keys.js';
+import { tidyLog } from './tidy.js';
 
 const BATCH = 200;
 const BLOCK_MS = 1_000;
@@ -167,11 +168,6 @@ export class LogKeeper {
     const { name, historyDays = KEPT_DAYS } = this.family;
     await dropChangesBefore(this.db, name, new Date(Date.now() - historyDays * 86_400_000));
     await packEnded(this.db, name, new Date(Date.now() - PACKED_AFTER_MS));
-    const { current, memory } = liveKeys(this.family.name);
-    for (const [topic, text] of Object.entries(await this.redis.hgetall(current))) {
-      const { at, final } = Entry.parse(this.family, text);
-      if (final && at < Date.now() - FINISHED_KEPT_MS)
-        await this.redis.multi().hdel(current, topic).hdel(memory, topic).exec();
-    }
+    await tidyLog(this.redis, this.family);
   }
 }

@@ -5,7 +5,10 @@ export function liveKeys(family: string) {
     log: `live:{${family}}`,
     /** Hash: the last entry of every topic, as JSON text. */
     current: `live:{${family}}:current`,
-    /** Hash: the last sequence number of every room that is not a topic's own. */
+    /**
+     * Hash: the last sequence number of every room that is not a topic's own, and under `#` with three hexadecimal digits
+     * the highest of topics and rooms that are gone.
+     */
     rooms: `live:{${family}}:rooms`,
     /** Hash: the memory of every topic for the next worker, as JSON text. */
     memory: `live:{${family}}:memory`,
@@ -13,7 +16,7 @@ export function liveKeys(family: string) {
     epochs: `live:{${family}}:epochs`,
     /** The run of Redis (its `run_id`) in which a process that serves the log found it whole. */
     wholeIn: `live:{${family}}:whole-in`,
-    /** Set: the processes that read the log and serve it. A process that stops removes itself; a killed one stays. */
+    /** Set: the processes that read the log and serve it. A process that stops removes itself; a killed one stays two days. */
     readers: `live:{${family}}:readers`,
     /** Exists while a process begins an epoch. */
     beginning: `live:{${family}}:beginning`,

@@ -189,7 +189,7 @@ export class LiveMirror {
         // The client sent the command again after it lost the connection, so the entries of this answer may be old.
         if (this.behind) continue;
         if (answer) this.take(answer[0]?.[1] ?? []);
-        if (!answer || this.epochRead !== this.watch.epochNumber) await this.watch.look();
+        if (!answer || this.epochRead !== this.watch.epochNumber || this.watch.isDue) await this.watch.look();
         this.forgetOld();
       } catch {
         this.behind = true;

@@ -1,5 +1,6 @@
 import { createOwner } from '../../src/auth/owners.js';
 import { findSession, startSession } from '../../src/auth/sessions.js';
+import { forgetOldActs } from '../../src/accounts/operator.queries.js';
 import { Sweeper } from '../../src/accounts/sweeper.js';
 import { Database } from '../../src/db/database.js';
 import { sql } from '../../src/db/sql.js';
@@ -57,4 +58,14 @@ test('what expired while nothing ran goes at the start', async () => {
   sweeper.start();
   await until(async () => (await left()).length === 0);
   sweeper.stop();
+});
+
+test('acts of operators go after their days', async () => {
+  await db.rows(sql`
+    insert into audit_entry (at, operator_id, act, account_id, details, address)
+    select now() - age * interval '1 day', 'acc_1', 'suspend', 'acc_2', '{}', '127.0.0.1' from unnest(array[1, 399, 401]) age`);
+  const sweeper = new Sweeper(db, createLog('silent'), [(of) => forgetOldActs(of, 400)]);
+  expect(await sweeper.round()).toBe(1);
+  expect(await db.rows(sql`select from audit_entry where at < now() - interval '400 days'`)).toEqual([]);
+  expect(await db.rows(sql`select from audit_entry where operator_id = 'acc_1'`)).toHaveLength(2);
 });
