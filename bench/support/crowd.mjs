@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { cpuTicks, TICK_US } from './measure.mjs';
+import { watchCpu } from './measure.mjs';
 
 const WARM_UP_MS = 1_500;
 const MEASURE_MS = 4_000;
@@ -36,12 +36,13 @@ export async function measureCrowd(server, { channel, clients, path, headers = '
     const kilobytesEach = (residentKilobytes(server.pid) - before) / clients;
     const end = await begin();
     await told({ measureMs: WARM_UP_MS });
-    const ticks = cpuTicks(server.pid);
+    const cpuSince = watchCpu(server);
     const { count, closed, seconds, busy, p50, p99 } = await told({ measureMs: MEASURE_MS });
-    const cpuUs = ((cpuTicks(server.pid) - ticks) * TICK_US) / count;
+    const cpu = cpuSince(count);
+    const loadCpuUs = (busy * seconds * 1e6) / count;
     await end?.();
     if (closed > 0) throw new Error(`${closed} of ${clients} connections were closed`);
-    return { perSecond: count / seconds, cpuUs, kilobytesEach, p50, p99, busy };
+    return { perSecond: count / seconds, ...cpu, loadCpuUs, kilobytesEach, p50, p99, busy };
   } finally {
     crowd.kill('SIGKILL');
   }
