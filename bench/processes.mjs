@@ -13,7 +13,6 @@ const COUNTS = [1, 2, 3];
 const CONNECTIONS = 50;
 const PAGES = 200;
 const CLIENTS = 2_000;
-/** More than they can be sent. */
 const PER_SECOND = 60;
 
 // Each server is ended with this process.
