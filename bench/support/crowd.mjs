@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { cpuTicks, TICK_US } from './measure.mjs';
+import { watchCpu } from './measure.mjs';
 
 const WARM_UP_MS = 1_500;
 const MEASURE_MS = 4_000;
@@ -36,21 +36,22 @@ export async function measureCrowd(server, { channel, clients, processes = 1, pa
     const kilobytesEach = (residentKilobytes(server.pid) - before) / clients;
     const end = await begin();
     await ask({ measureMs: WARM_UP_MS });
-    const ticks = cpuTicks(server.pid);
+    const cpuSince = watchCpu(server);
     const counted = await ask({ measureMs: MEASURE_MS });
-    const cpuSeconds = ((cpuTicks(server.pid) - ticks) * TICK_US) / 1e6;
-    await end?.();
     const sum = (figure) => counted.reduce((total, one) => total + one[figure], 0);
-    const [count, seconds] = [sum('count'), sum('seconds') / processes];
+    const [count, seconds, busy] = [sum('count'), sum('seconds') / processes, sum('busy')];
+    const cpu = cpuSince(count);
+    await end?.();
     if (sum('closed') > 0) throw new Error(`${sum('closed')} of ${clients} connections were closed`);
     return {
       perSecond: count / seconds,
-      cpuUs: (cpuSeconds * 1e6) / count,
-      serverBusy: cpuSeconds / seconds,
+      ...cpu,
+      serverBusy: (cpu.cpuUs * count) / 1e6 / seconds,
+      loadCpuUs: (busy * seconds * 1e6) / count,
       kilobytesEach,
       p50: Math.max(...counted.map(({ p50 }) => p50)),
       p99: Math.max(...counted.map(({ p99 }) => p99)),
-      busy: sum('busy'),
+      busy,
     };
   } finally {
     for (const crowd of crowds) crowd.kill('SIGKILL');

@@ -21,20 +21,40 @@ export async function interleave(variants, rounds = ROUNDS) {
   return results;
 }
 
-/** Asks one server for a few seconds: requests per second, CPU per request, latencies in milliseconds. */
+/**
+ * Asks one server for a few seconds: requests per second, CPU per request (of the server, of the proxy before it, of this
+ * process), latencies in milliseconds.
+ */
 export async function measure({ server, connections = 1, nextPath, nextHeaders = () => '' }) {
   const startedAt = performance.now();
-  const cpuBefore = cpuTicks(server.pid);
+  const cpuSince = watchCpu(server);
+  const own = process.cpuUsage();
   const latencies = await askFor(ROUND_MS, { url: server.url, connections, nextPath, nextHeaders });
   const seconds = (performance.now() - startedAt) / 1_000;
-  const ticks = cpuTicks(server.pid) - cpuBefore;
+  const cpu = cpuSince(latencies.length);
+  const { user, system } = process.cpuUsage(own);
   latencies.sort((one, other) => one - other);
   return {
     perSecond: latencies.length / seconds,
-    cpuUs: (ticks * TICK_US) / latencies.length,
+    ...cpu,
+    loadCpuUs: (user + system) / latencies.length,
     p50: latencies[Math.floor(latencies.length * 0.5)],
     p99: latencies[Math.floor(latencies.length * 0.99)],
   };
+}
+
+/**
+ * Returns what tells the microseconds of processor time since now, for each of so many answers: of a server, which may be
+ * several processes (`pids`), and of a proxy before it (`proxyPid`).
+ */
+export function watchCpu({ pid, pids = [pid], proxyPid }) {
+  const sum = (some) => some.reduce((ticks, one) => ticks + cpuTicks(one), 0);
+  const proxies = proxyPid === undefined ? [] : [proxyPid];
+  const before = [sum(pids), sum(proxies)];
+  return (count) => ({
+    cpuUs: ((sum(pids) - before[0]) * TICK_US) / count,
+    proxyCpuUs: ((sum(proxies) - before[1]) * TICK_US) / count,
+  });
 }
 
 /** User and system time of a process; Linux only. */

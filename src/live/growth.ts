@@ -35,7 +35,7 @@ export const LIVE_KEYS: readonly GrowingKeys[] = [
     keys: ['live:{*}:rooms'],
     expire: false,
     grows: 'events, leagues and tours that were live',
-    bound: 'those of live subjects that are kept, and 4,096 marks, so that no number is used twice',
+    bound: '4,096 rooms beside those of live subjects, and 4,096 marks, so that no number is used twice',
     keptBy: 'workers, every hour',
   },
   {

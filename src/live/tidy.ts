@@ -12,12 +12,15 @@ interface WithScript extends Redis {
 /** One script is not to hold Redis for longer than some milliseconds. */
 const AT_ONCE = 500;
 
+/** Up to so many rooms keep their numbers, so that the next change of a league counts on from its last one, however long it rests. */
+const MOST_ROOMS = 4_096;
+
 /** A topic without an end, such as one that its upstream dropped, is forgotten when it did not change for so long. */
 const UNCHANGED_KEPT_MS = 90 * 86_400_000;
 
 /**
- * Forgets topics that ended more than a day ago or stand still, rooms that no other topic has, and processes that no
- * longer read the log. Several workers may do so at once.
+ * Forgets topics that ended more than a day ago or stand still, processes that no longer read the log, and where there are
+ * too many rooms those that no other topic has. Several workers may do so at once.
  */
 export async function tidyLog(redis: Redis, family: LiveFamily): Promise<void> {
   const { current, rooms, memory } = liveKeys(family.name);
@@ -28,7 +31,7 @@ export async function tidyLog(redis: Redis, family: LiveFamily): Promise<void> {
   const isOver = ({ at, final }: Entry) => at < Date.now() - (final ? FINISHED_KEPT_MS : UNCHANGED_KEPT_MS);
   const standing = new Set(entries.filter((entry) => !isOver(entry)).flatMap((entry) => entry.rooms));
   const topics = entries.filter(isOver).map(({ topic, id }) => [topic, id]);
-  const left = numbers.filter(([room]) => !standing.has(room));
+  const left = numbers.length > MOST_ROOMS ? numbers.filter(([room]) => !standing.has(room)) : [];
   const known = new Set(entries.map(({ topic }) => topic));
   const stray = remembered.filter((topic) => !known.has(topic));
   const most = Math.max(topics.length, left.length, stray.length);

@@ -233,7 +233,7 @@ async function roomOf(family: string): Promise<string> {
 
 /** What the clients of a family saw that breaks the rules of one history. */
 function faultsIn(family: number, clients: readonly Client[]): Promise<string[]> {
-  const histories = clients.map(({ seen }) => ({ seen, cuts: 0, losses: 0, rejected: [] }));
+  const histories = clients.map(({ seen }) => ({ seen, cuts: 0, losses: 0, ends: [], rejected: [] }));
   return faultsOf({ ...FAMILIES[family], keepsAll: false } as Followed, service, histories);
 }
 

@@ -38,6 +38,14 @@ export const LOL: Channels = {
   subjects: ['match', 'game'],
 };
 
+export const TENNIS: Channels = {
+  stream: '/api/v1/tennis/live/stream',
+  socket: '/api/v1/tennis/live/ws',
+  update: 'tennis.live.update',
+  parameters: { match: 'matchId', tour: 'tour' },
+  subjects: ['match'],
+};
+
 export const CS2: Channels = {
   stream: '/api/v1/cs2/live/stream',
   socket: '/api/v1/cs2/live/ws',
@@ -104,6 +112,8 @@ export interface Following {
   /** Connections that it cut itself, and those that ended or were refused without it. */
   cuts: number;
   losses: number;
+  /** How those ended: `whole` or `cut` for a stream, the code for a socket, `refused` with the status for either. */
+  ends: string[];
   /** Rooms that it was refused. */
   rejected: string[];
 }
@@ -126,7 +136,7 @@ export interface Follower {
 
 /** Follows by server-sent events, goes on with the last id after each cut, and waits a moment after a refusal. */
 export async function followStream(follower: Follower): Promise<Following> {
-  const following: Following = { seen: [], cuts: 0, losses: 0, rejected: [] };
+  const following: Following = { seen: [], cuts: 0, losses: 0, ends: [], rejected: [] };
   const { channels = UFC, room } = follower;
   const [kind, subject] = partsOf(room ?? '');
   const query = room === undefined ? '' : `?${channels.parameters[kind]}=${subject}`;
@@ -136,8 +146,9 @@ export async function followStream(follower: Follower): Promise<Following> {
     const headers: Record<string, string> = { 'x-api-key': follower.key, accept: 'text/event-stream' };
     if (lastId !== undefined) headers['last-event-id'] = lastId;
     const response = await opened(`${follower.url(turn)}${channels.stream}${query}`, headers);
-    if (!response) {
+    if (typeof response === 'string') {
       following.losses += 1;
+      following.ends.push(response);
       await sleep(20);
       continue;
     }
@@ -154,6 +165,7 @@ export async function followStream(follower: Follower): Promise<Following> {
     response.on('error', () => {});
     const wasLost = await Promise.race([lost, follower.lasts(turn, following).then(() => false)]);
     following[wasLost ? 'losses' : 'cuts'] += 1;
+    if (wasLost) following.ends.push(response.complete ? 'whole' : 'cut');
     response.destroy();
   }
   return following;
@@ -161,7 +173,7 @@ export async function followStream(follower: Follower): Promise<Following> {
 
 /** Follows by WebSocket with `afterSeq`; the counterpart of `followStream`. */
 export async function followSocket(follower: Follower): Promise<Following> {
-  const following: Following = { seen: [], cuts: 0, losses: 0, rejected: [] };
+  const following: Following = { seen: [], cuts: 0, losses: 0, ends: [], rejected: [] };
   const { channels = UFC, room = '' } = follower;
   for (let turn = 0; !follower.done(following); turn += 1) {
     await follower.rests?.(turn);
@@ -169,7 +181,17 @@ export async function followSocket(follower: Follower): Promise<Following> {
       headers: { 'x-api-key': follower.key },
     });
     socket.on('error', () => {});
-    const lost = new Promise<boolean>((resolve) => socket.once('close', () => resolve(true)));
+    let end = '';
+    socket.once('unexpected-response', (_request, { statusCode }) => {
+      end = `refused ${statusCode}`;
+      socket.terminate();
+    });
+    const lost = new Promise<boolean>((resolve) => {
+      socket.once('close', (code) => {
+        end ||= String(code);
+        resolve(true);
+      });
+    });
     let isTold = false;
     socket.on('message', (bytes: Buffer) => {
       const text = bytes.toString();
@@ -194,6 +216,7 @@ export async function followSocket(follower: Follower): Promise<Following> {
     });
     const wasLost = await Promise.race([lost, follower.lasts(turn, following).then(() => false)]);
     following[wasLost ? 'losses' : 'cuts'] += 1;
+    if (wasLost) following.ends.push(end);
     socket.terminate();
     await lost;
     if (wasLost) await sleep(20);
@@ -201,14 +224,14 @@ export async function followSocket(follower: Follower): Promise<Following> {
   return following;
 }
 
-/** The answer once its head is there; undefined for a refusal of any kind. */
-function opened(url: string, headers: Record<string, string>): Promise<IncomingMessage | undefined> {
+/** The answer once its head is there, or what refused it. */
+function opened(url: string, headers: Record<string, string>): Promise<IncomingMessage | string> {
   return new Promise((resolve) => {
     const request = get(url, { headers, agent: false }, (response) => {
       if (response.statusCode === 200) return resolve(response);
       response.resume();
-      resolve(undefined);
+      resolve(`refused ${response.statusCode}`);
     });
-    request.on('error', () => resolve(undefined));
+    request.on('error', ({ message }) => resolve(`refused ${message}`));
   });
 }
