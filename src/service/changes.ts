@@ -3,6 +3,22 @@ import type { Change } from './change.js';
 /** Changes of the service as a whole, whichever families they affect; newest first. */
 export const SERVICE_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-live-numbers',
+    date: '2026-11-28',
+    type: 'fixed',
+    title: 'Live subjects that come back go on above their last number',
+    body: 'The seq of a bout, match or game that changed more than a day after its end began again with 1; it now goes on above the last one. A new one need not begin with 1. It still rises by one with every change.',
+    routes: ['/tennis/live/stream', '/ufc/live/stream', '/lol/live/stream', '/cs2/live/stream'],
+  },
+  {
+    id: '2026-11-audit-days',
+    date: '2026-11-28',
+    type: 'changed',
+    title: 'Acts of operators are kept for two years',
+    body: 'GET /operator/audit lists the acts of the last 730 days, or of as many as AUDIT_DAYS says; before, they were kept for good.',
+    routes: ['/operator/audit'],
+  },
+  {
     id: '2026-11-traceparent',
     date: '2026-11-28',
     type: 'added',
