@@ -15,10 +15,15 @@ export function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((inner, name) => (inner as Record<string, unknown>)[name], value);
 }
 
-/** A copy with another value at the path. */
+/** A copy with another value at the path; what is beside the path is shared with the original. */
 export function withValue(body: object, path: Path, value: unknown): object {
-  const copy = structuredClone(body) as Record<string, unknown>;
-  const parent = valueAt(copy, path.slice(0, -1)) as Record<string, unknown>;
-  parent[path.at(-1) as string] = value;
+  const copy = copied(body);
+  let inner = copy;
+  for (const name of path.slice(0, -1)) inner = inner[name] = copied(inner[name] as object);
+  inner[path.at(-1) as string] = value;
   return copy;
+}
+
+function copied(value: object): Record<string, unknown> {
+  return (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
 }
