@@ -9,7 +9,10 @@ import { createLog } from '../../build/http/log.js';
 import { addMetrics } from '../../build/http/metrics.js';
 import { createServer } from '../../build/http/server.js';
 import { LiveSocketAdapter } from '../../build/live/sockets.adapter.js';
-import { connectRedis, connectSubscriber } from '../../build/redis/redis.js';
+import { enterCounterList } from '../../build/billing/counter-list.js';
+import { Counters } from '../../build/billing/counters.js';
+import { connectSubscriber } from '../../build/redis/redis.js';
+import { RedisStores } from '../../build/redis/stores.js';
 
 /**
  * Starts the service as `dist/main.js` does, but from its modules and not as one file, which costs more: the two are no
@@ -20,9 +23,10 @@ export async function listen({ guards, controllers = [] }) {
   const log = createLog(config.logLevel);
   const { databaseUrl: url, databasePool: poolSize, statementTimeoutMs } = config;
   const db = await Database.open({ url, poolSize, statementTimeoutMs });
-  const redis = connectRedis(config.redisUrl, log);
+  const stores = await RedisStores.open(config, log, config.redisTimeoutMs);
+  const counters = new Counters(stores.counters, await enterCounterList(db, config.redisCountersUrls, log));
   const versions = new LiveArchiveVersions(db, connectSubscriber(config.redisUrl, log), log);
-  const module = await AppModule.with({ config, db, redis, versions, log });
+  const module = await AppModule.with({ config, db, stores, counters, versions, log });
   if (guards) module.providers = guards.map((guard) => ({ provide: APP_GUARD, useExisting: guard }));
   module.controllers.push(...controllers);
   const app = await createServer({
@@ -35,7 +39,7 @@ export async function listen({ guards, controllers = [] }) {
     versions,
     extend: async (fastify) => {
       addHealth(fastify, []);
-      addMetrics(fastify, config);
+      addMetrics(fastify, config, []);
     },
   });
   await versions.start();
