@@ -39,9 +39,6 @@ const BALANCED = { absent: 0, missing: 0, gaps: 0 };
 
 const GUIDE = readFileSync('docs/OPERATIONS.md', 'utf8');
 const [, DRAIN_MS = ''] = /(\d+) with HAProxy as above/.exec(GUIDE) ?? [];
-/** What the guide has an operator wait, once a process is ready again. */
-const PROXY_NOTICES_MS = 3_000;
-
 const haproxy = programOnPath('haproxy') ?? '';
 const testWhereInstalled = haproxy === '' ? test.skip : test;
 
@@ -172,12 +169,12 @@ testWhereInstalled('what was asked and written meanwhile is counted once and kep
   expect(await charged()).toBe(requests.counted);
 });
 
-/** As the guide has it: ended in order, started again, waited for, and so much longer that the proxy has seen it. */
+/** As the guide has it: ended in order, started again, and waited for until the proxy takes it for up. */
 async function replace(api: ServiceProcess): Promise<void> {
   await api.stop();
   await api.restart();
   await until(async () => (await fetch(`${api.url}/health/ready`)).status === 200);
-  await sleep(PROXY_NOTICES_MS);
+  await until(async () => (await proxy.serversUp()) === service.processes.length, 60_000);
 }
 
 /** Changes of bouts beside those of the demo, so that something is always on its way. */

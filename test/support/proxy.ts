@@ -10,6 +10,8 @@ import { ownPort } from './port.js';
 
 export interface Proxy {
   url: string;
+  /** How many servers HAProxy takes for up, and sends requests to. */
+  serversUp(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -22,13 +24,13 @@ export function programOnPath(name: string): string | undefined {
 /** Starts nginx or HAProxy with the configuration that docs/OPERATIONS.md shows, on these processes of the service. */
 export async function startProxy(kind: 'nginx' | 'haproxy', program: string, urls: readonly string[]): Promise<Proxy> {
   const folder = await mkdtemp(join(tmpdir(), `scoreline-${kind}-`));
-  const port = await ownPort();
+  const [port, statsPort] = [await ownPort(), await ownPort()];
   const config = join(folder, 'proxy.conf');
   const sample = sampleOf(kind)
     .replace(/^( *(?:listen|bind) ).*?(;?)$/m, `$1127.0.0.1:${port}$2`)
     .replace('127.0.0.1:3000', new URL(urls[0] as string).host)
     .replace('127.0.0.1:3001', new URL(urls[1] as string).host);
-  await writeFile(config, kind === 'haproxy' ? sample : nginxAround(sample, folder));
+  await writeFile(config, kind === 'haproxy' ? `${sample}${statsAt(statsPort)}` : nginxAround(sample, folder));
   const words = kind === 'haproxy' ? ['-db', '-f', config] : ['-p', folder, '-e', 'error.log', '-c', config];
   const child = spawn(program, words, { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
@@ -36,6 +38,10 @@ export async function startProxy(kind: 'nginx' | 'haproxy', program: string, url
   await listens(child, port, () => said);
   return {
     url: `http://127.0.0.1:${port}`,
+    async serversUp() {
+      const states = await (await fetch(`http://127.0.0.1:${statsPort}/;csv`)).text();
+      return states.split('\n').filter((line) => /^scoreline,(?!BACKEND)/.test(line) && /,UP,/.test(line)).length;
+    },
     async stop() {
       const gone = once(child, 'exit');
       child.kill('SIGTERM');
@@ -51,6 +57,9 @@ function sampleOf(kind: string): string {
   if (sample === undefined) throw new Error(`docs/OPERATIONS.md shows no configuration of ${kind}`);
   return sample;
 }
+
+/** HAProxy's page of what it thinks of its servers. */
+const statsAt = (port: number) => `listen stats\n  bind 127.0.0.1:${port}\n  stats enable\n  stats uri /\n`;
 
 /** What a distribution's nginx.conf has around a server, in a folder of its own. */
 function nginxAround(sample: string, folder: string): string {
