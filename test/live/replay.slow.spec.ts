@@ -60,8 +60,9 @@ const replay = (...words: string[]) =>
 test('a recording goes through the live path, and one JSON document says so', async () => {
   const file = join(folder, 'night.ndjson');
   await record(frames(), file);
-  const { stdout } = await replay(file, '--speed', '60', '--json');
-  expect(JSON.parse(stdout)).toEqual({ recording: file, speed: 60, seconds: expect.closeTo(MINUTES, 0) as number });
+  // On a busy machine a night that is played faster has few moments in which it is looked at.
+  const { stdout } = await replay(file, '--speed', '30', '--json');
+  expect(JSON.parse(stdout)).toEqual({ recording: file, speed: 30, seconds: expect.closeTo(MINUTES, 0) as number });
   const current = await redis.hgetall(liveKeys('ufc').current);
   const bouts = Object.values(current).map((text) => JSON.parse(text) as { topic: string; v: number; state: string });
   const over = bouts.find(({ topic, state }) => topic.startsWith('bout:') && JSON.parse(state).boutOrder === 1);
