@@ -44,8 +44,8 @@ export async function measure({ server, connections = 1, nextPath, nextHeaders =
 }
 
 /**
- * Returns what tells the microseconds of processor time since now, for each of so many answers: of a server, which may be
- * several processes (`pids`), and of a proxy before it (`proxyPid`).
+ * Returns a function from a number of answers to the microseconds of processor time since now for each of them: of a
+ * server, which may be several processes (`pids`), and of a proxy before it (`proxyPid`).
  */
 export function watchCpu({ pid, pids = [pid], proxyPid }) {
   const sum = (some) => some.reduce((ticks, one) => ticks + cpuTicks(one), 0);

@@ -58,7 +58,7 @@ export class RedisStores {
   }
 }
 
-/** The checks of `/health/ready`, one for each server. A fault of another server than that of REDIS_URL is no reason to stop serving. */
+/** The checks of `/health/ready`, one for each server. The process stops serving for a fault of REDIS_URL's server alone. */
 export function healthOf({ all }: RedisStores): HealthCheck[] {
   return all.map(({ role, redis }) => ({
     name: role === '' ? 'redis' : role,
