@@ -40,6 +40,10 @@ withPrometheus('the dashboards', () => {
     await service.worker();
     prometheus = await startPrometheus(program, service.urls);
     traffic = makeTraffic(service, receiver.url, over.signal);
+    // A dashboard opened earlier would choose only the process whose requests Prometheus saw first.
+    await until(
+      async () => (await prometheus.series('count by (instance) (http_requests_total)')) === service.urls.length,
+    );
   });
   afterAll(async () => {
     over.abort();
