@@ -29,6 +29,15 @@ test('what one core carries is what the bench measured', () => {
   expect(rowsOf(section(RESULTS, 'Webhooks')).flat()).toContain(deliveries);
 });
 
+test('what several processes cost is what the bench measured', () => {
+  const [, said] = /With two processes instead of one([^]*?)\(Processes\)/.exec(GUIDE)!;
+  const rows = rowsOf(section(RESULTS, 'Processes'));
+  const measured = [2, 3].flatMap((count) =>
+    rows.filter(([, processes]) => processes === String(count)).map((row) => /^[\d.]+/.exec(row[5]!)![0]),
+  );
+  expect(said!.match(/\d\.\d+/g)).toEqual(measured);
+});
+
 /** Microseconds of the work whose name begins so. */
 function costOf(beginning: string): number {
   return numberOf(carried.find(([work]) => work!.startsWith(beginning))![1]!);
