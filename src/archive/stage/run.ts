@@ -10,8 +10,8 @@ export interface Lanes {
   release(): Promise<void>;
 }
 
-/** A killed import's connection may outlive it for a moment. */
-const LOCK_WAIT_MS = 5_000;
+/** A killed import's connection may outlive it for a moment, and that of a lost machine for five seconds. */
+const LOCK_WAIT_MS = 6_000;
 const LOCK_RETRY_MS = 200;
 
 /**
@@ -82,8 +82,12 @@ async function prepare(client: pg.PoolClient): Promise<void> {
   await client.query('set statement_timeout = 0');
   // A connection that has used temporary tables before cannot change this setting and keeps its value.
   await client.query(`set temp_buffers = '64MB'`).catch(() => {});
-  // With this setting the server notices within a second that an import was killed. Some platforms do not support it.
+  // With these settings the server notices an import that was killed within a second, and one whose machine is lost, which
+  // closes no connection, after five silent seconds. Some platforms do not support them.
   await client.query(`set client_connection_check_interval = '1s'`).catch(() => {});
+  await client
+    .query('set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 3')
+    .catch(() => {});
 }
 
 export function familyOf(importers: readonly Importer[], which: string): { family: string; chosen: Importer[] } {
