@@ -7,15 +7,17 @@ const { constants, Script } = require('node:vm');
 
 /**
  * Loaded before a process of the service: the bundles in `dist/` are compiled once in a run of the tests and their code is
- * kept beside its temporary files. Node 22 has `NODE_COMPILE_CACHE` for that. And V8 optimizes what has run for fifteen
- * times longer than usual: a process that only starts would give a third of its time to that.
+ * kept beside its temporary files. Node 22 has `NODE_COMPILE_CACHE` for that.
  */
-setFlagsFromString('--interrupt-budget=1000000');
 const FOLDER = join(tmpdir(), 'code-cache');
 const BUNDLE = /[\\/]dist[\\/][^\\/]+\.cjs$/;
 /** What Node names the method that compiles a module's text. */
 const COMPILE = '_compile';
 const compile = Module.prototype[COMPILE];
+
+// V8 optimizes a function once it has run for fifteen times as long as usual. Most processes under test start and do little
+// more, and optimizing would take a third of their start.
+setFlagsFromString('--interrupt-budget=1000000');
 
 Module.prototype[COMPILE] = function (content, filename) {
   if (!BUNDLE.test(filename)) return compile.apply(this, arguments);

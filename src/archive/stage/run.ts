@@ -10,7 +10,10 @@ export interface Lanes {
   release(): Promise<void>;
 }
 
-/** A killed import's connection may outlive it for a moment, and that of a lost machine for five seconds. */
+/**
+ * How long an import waits for the lock of another one. PostgreSQL frees the lock of a killed import within a second, and
+ * that of an import whose machine is lost after five; see `prepare`.
+ */
 const LOCK_WAIT_MS = 6_000;
 const LOCK_RETRY_MS = 200;
 
@@ -82,8 +85,8 @@ async function prepare(client: pg.PoolClient): Promise<void> {
   await client.query('set statement_timeout = 0');
   // A connection that has used temporary tables before cannot change this setting and keeps its value.
   await client.query(`set temp_buffers = '64MB'`).catch(() => {});
-  // With these settings the server notices an import that was killed within a second, and one whose machine is lost, which
-  // closes no connection, after five silent seconds. Some platforms do not support them.
+  // With the first setting PostgreSQL looks each second whether the import was killed. A machine that is lost closes no
+  // connection: with the others PostgreSQL gives it up after five seconds of silence. Some platforms do not support them.
   await client.query(`set client_connection_check_interval = '1s'`).catch(() => {});
   await client
     .query('set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 3')
