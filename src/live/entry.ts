@@ -1,6 +1,6 @@
 import type { Fact } from '../facts/fact.js';
 import type { Answer } from '../http/answer.js';
-import { stateHash } from './canonical-json.js';
+import { stateHash } from './state-json.js';
 import type { LiveFamily, Stamp } from './family.js';
 
 /** One change of one topic, as the log holds it. */

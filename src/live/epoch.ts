@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.js';
-import { stateHash } from './canonical-json.js';
+import { stateHash } from './state-json.js';
 import { BEGIN, END_WHEN_LOST } from './commit.lua.js';
 import { compareIds, Entry, monotonicNow } from './entry.js';
 import type { LiveFamily } from './family.js';

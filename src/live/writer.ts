@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { tracing } from '../http/tracing.js';
-import { canonicalJson, stateHash } from './canonical-json.js';
+import { isSameJson, stateHash } from './state-json.js';
 import { COMMIT } from './commit.lua.js';
 import { EPOCH_NUMBERS, findEpoch } from './epoch.js';
 import type { Update } from './feed.js';
@@ -148,6 +148,6 @@ export class LiveWriter {
 /** Names of the members that differ, in order. */
 function changedNames(before: object | undefined, after: object): string[] {
   const [old, current] = [new Map(Object.entries(before ?? {})), new Map(Object.entries(after))];
-  const differs = (name: string) => canonicalJson(old.get(name)) !== canonicalJson(current.get(name));
+  const differs = (name: string) => !isSameJson(old.get(name) ?? null, current.get(name) ?? null);
   return [...new Set([...old.keys(), ...current.keys()])].filter(differs).sort();
 }
