@@ -10,6 +10,10 @@ import { reduceFrame } from '../support/names.js';
 import type { JsonUpdate } from '../support/json-update.js';
 import { quickNight } from '../support/quick-night.js';
 
+/** Bouts that are over, and how long each answer takes, where a feed comes late. */
+const OVER = 8;
+const SLOW_MS = 200;
+
 describe('the ufc feed', () => {
   it('discovers a night and follows its first bout to the end, each change once', async () => {
     const moments = [...quickNight(1, 0)];
@@ -61,6 +65,37 @@ describe('the ufc feed', () => {
     const again = await take(late, last.length);
     await upstream.close();
     expect(again.map(({ feed, body }) => [feed, body])).toEqual(frames.map(({ feed, body }) => [feed, body]));
+  });
+
+  it('that comes late asks for the running bout again before it has read all that are over', async () => {
+    const pages = new Map<string, object>();
+    const bouts = () => [...pages.keys()].filter((name) => name.startsWith('fight/'));
+    for (const { feed, body } of quickNight(1, 0)) {
+      if (bouts().length > OVER && bouts().at(-1) === feed) break;
+      pages.set(feed, body as object);
+    }
+    const running = bouts().at(-1) as string;
+    let asked = 0;
+    const server = createServer((request, response) => {
+      const name = /live\/(\d+)\.json$/.exec(request.url ?? '')?.[1] as string;
+      const page = request.url?.includes('/event/') ? `event/${name}` : `fight/${name}`;
+      const body = JSON.stringify({ ...pages.get(page), ...(page === running && { asked: (asked += 1) }) });
+      setTimeout(() => response.end(body), SLOW_MS);
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const feed = new UfcFeed({ base, events: () => [900_000], lists: false, pace: 2 });
+    const ended = new AbortController();
+    const frames: string[] = [];
+    for await (const frame of feed.frames(ended.signal)) {
+      frames.push(frame.feed);
+      if (bouts().every((bout) => frames.includes(bout))) ended.abort();
+    }
+    await new Promise((resolve) => server.close(resolve));
+    expect(frames.slice(0, 2)).toEqual(['event/900000', running]);
+    const again = frames.indexOf(running, 2);
+    expect(again).toBeGreaterThan(2);
+    expect(again).toBeLessThan(OVER);
   });
 
   it('tells nothing of an unknown event but its empty answer', async () => {

@@ -71,7 +71,8 @@ export class UfcFeed implements Feed<Observation>, Recordable {
   /**
    * Asks for one event and its fights. It asks for a running fight before the event, so that the last figures are known
    * when the event says that the fight is over. It asks for a new fight after the event, because only the event says
-   * how far the fight is.
+   * how far the fight is. Fights that were over when the feed came are asked for in the time that is left, so that a
+   * running one does not wait for a whole card.
    */
   private async *poll(id: number, watched: Watched, signal: AbortSignal): AsyncGenerator<Answer> {
     const startedAt = Date.now();
@@ -79,12 +80,16 @@ export class UfcFeed implements Feed<Observation>, Recordable {
     if (late.length > 0) watched.lateDueAt = startedAt + PAUSES_MS.idle / this.pace;
     for (const fight of [...watched.running, ...late]) yield* this.ask('fight', fight, signal);
     for await (const answer of this.ask('event', id, signal)) {
-      const { ended, fresh } = answer.observation ? look(watched, answer.observation) : NOTHING_SEEN;
+      const { ended, begun } = answer.observation ? look(watched, answer.observation) : NOTHING_SEEN;
       for (const fight of ended) yield* this.ask('fight', fight, signal);
       yield answer;
-      for (const fight of fresh) yield* this.ask('fight', fight, signal);
+      for (const fight of begun) yield* this.ask('fight', fight, signal);
     }
     watched.dueAt = this.source.waitMs === 0 ? startedAt + PAUSES_MS[watched.pace] / this.pace : startedAt;
+    do {
+      const fight = watched.unread.shift();
+      if (fight !== undefined) yield* this.ask('fight', fight, signal);
+    } while (watched.unread.length > 0 && Date.now() < watched.dueAt && !signal.aborted);
   }
 
   /** Yields the answer if it changed. A failed request is repeated in the next round. */
@@ -127,16 +132,18 @@ interface Watched {
   lateDueAt: number;
   /** The fights that were seen to have ended. */
   over: Set<number>;
+  /** Of these, the fights that were never asked for. */
+  unread: number[];
 }
 
 function newWatched(): Watched {
-  return { dueAt: 0, pace: 'idle', running: [], late: [], lateDueAt: 0, over: new Set() };
+  return { dueAt: 0, pace: 'idle', running: [], late: [], lateDueAt: 0, over: new Set(), unread: [] };
 }
 
 const PAUSES_MS = { inRound: 1_000, between: 2_000, idle: 30_000 };
 
 /** Takes the fights to ask for from an event; returns those to ask for at once. */
-function look(watched: Watched, { event, fights }: Observation): { ended: number[]; fresh: number[] } {
+function look(watched: Watched, { event, fights }: Observation): { ended: number[]; begun: number[] } {
   const place: Place = { eventSlug: '', source: 'feed', names: NOBODY, order: null, onCard: true, replacedBy: null };
   const inOrder = [...fights].sort((one, other) => (other.order ?? 0) - (one.order ?? 0));
   const heads = inOrder.map((fight) => ({
@@ -146,20 +153,21 @@ function look(watched: Watched, { event, fights }: Observation): { ended: number
   const of = (wanted: string) => heads.filter(({ status }) => status === wanted).map(({ fight }) => fight);
   const [running, completed] = [of('live'), of('completed')];
   const ended = completed.filter((fight) => watched.running.includes(fight));
-  const known = [...watched.running, ...watched.over];
-  const fresh = [...running, ...completed].filter((fight) => !known.includes(fight));
+  const isNew = (fight: number) => !watched.running.includes(fight) && !watched.over.has(fight);
+  const begun = running.filter(isNew);
+  watched.unread.push(...completed.filter(isNew));
   watched.over = new Set(completed);
   watched.running = running;
   watched.late = completed.slice(-LATE_FIGHTS);
   if (heads.some(({ phase }) => phase === 'in_round')) watched.pace = 'inRound';
   else watched.pace = running.length > 0 || isOn(event) ? 'between' : 'idle';
-  return { ended, fresh };
+  return { ended, begun };
 }
 
 /** The stage of a fight does not depend on names, so none are needed. */
 const NOBODY = { n: 0, fighters: {} };
 
-const NOTHING_SEEN = { ended: [], fresh: [] };
+const NOTHING_SEEN = { ended: [], begun: [] };
 
 /**
  * True between two bouts too, and shortly before the first, so that the next walkout is not seen half a minute late.
