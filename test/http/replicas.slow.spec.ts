@@ -73,9 +73,11 @@ const CHANGE = () => `
     update data_version set version = version + 1, changed_at = clock_timestamp() where family = 'tennis' returning version)
   update tennis_player set current_points = raised.version from raised where id = '${player}' returning raised.version`;
 
-async function change(): Promise<void> {
-  await service.db.pool.query(CHANGE());
+/** Returns the archive's new version. */
+async function change(): Promise<number> {
+  const { rows } = await service.db.pool.query<{ version: string }>(CHANGE());
   await announce();
+  return Number(rows[0]!.version);
 }
 
 const announce = () => service.redis.publish('archive:version', 'tennis:0');
@@ -226,10 +228,10 @@ test('a replica that takes over without the last import has no ETag of it', asyn
     });
     await until(isCurrent);
     await successor.detach();
-    await change();
+    const version = await change();
     const lost = await until(async () => {
       const answer = await askAt(0);
-      return answer.tagged === answer.shown && answer;
+      return answer.tagged === version && answer.shown === version && answer;
     });
     expect(await askAt(0, { 'if-none-match': lost.etag })).toMatchObject({ status: 304 });
 

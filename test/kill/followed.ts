@@ -162,7 +162,7 @@ export async function roundsByScorebot(): Promise<Followed> {
 
 /** What clients saw that breaks the rules of one history: what was lost or doubled untold, or had two contents. */
 export async function faultsOf(
-  followed: Followed,
+  followed: Pick<Followed, 'name' | 'channels' | 'topicOf' | 'keepsAll'>,
   { db }: Service,
   histories: readonly Following[],
 ): Promise<string[]> {

@@ -234,7 +234,7 @@ async function roomOf(family: string): Promise<string> {
 /** What the clients of a family saw that breaks the rules of one history. */
 function faultsIn(family: number, clients: readonly Client[]): Promise<string[]> {
   const histories = clients.map(({ seen }) => ({ seen, cuts: 0, losses: 0, ends: [], rejected: [] }));
-  return faultsOf({ ...FAMILIES[family], keepsAll: false } as Followed, service, histories);
+  return faultsOf({ ...FAMILIES[family]!, keepsAll: false }, service, histories);
 }
 
 /** The longest time without a change of the steady bout for one of these clients, from a moment on. */

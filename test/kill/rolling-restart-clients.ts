@@ -117,9 +117,8 @@ export async function startClients(service: Service, url: string, key: string): 
     async faults() {
       const found = FAMILIES.map(async (family, index) => {
         const own = clients.filter((client) => client.family === index).map(({ following }) => following!);
-        const rules = { ...family, keepsAll: false } as unknown as Followed;
         return [
-          ...(await faultsOf(rules, service, own)),
+          ...(await faultsOf({ ...family, keepsAll: false }, service, own)),
           ...own.flatMap(laterSnapshots),
           ...own.flatMap(({ rejected }) => rejected),
         ];
