@@ -3,6 +3,12 @@ import { constants } from 'node:os';
 import { root } from './checkout.mjs';
 import { identify, say, stopProcess, whenNpmGoes } from './processes.mjs';
 
+/**
+ * What Node.js runs as the API. A request leaves tens of kilobytes of garbage; a young generation of 64 MiB instead of 16 is
+ * collected a fourth as often, and what lives meanwhile, the requests under way, is copied a fourth as often.
+ */
+export const API_PROGRAM = ['--max-semi-space-size=64', 'dist/main.js'];
+
 const running = new Set();
 const cleanUps = [];
 let ending;

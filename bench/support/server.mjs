@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
+import { API_PROGRAM } from '../../launcher/programs.mjs';
 
 const START_TIMEOUT_MS = 30_000;
 
@@ -21,7 +22,8 @@ export async function serve(program, path, environment = {}) {
   };
   const { PROFILE } = process.env;
   const profiling = PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${resolve(PROFILE)}`] : [];
-  const child = spawn(process.execPath, [...profiling, program], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const words = program === API_PROGRAM.at(-1) ? API_PROGRAM : [program];
+  const child = spawn(process.execPath, [...profiling, ...words], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
   const url = `http://127.0.0.1:${port}`;

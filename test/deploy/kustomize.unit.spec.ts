@@ -141,6 +141,15 @@ test('the health check of a worker is that of its container', () => {
     expect(probe.exec.command).toEqual(['sh', '-c', command.replaceAll('$$', '$')]);
 });
 
+test('Node.js runs the API with the same options in Kubernetes, in the image and by npm start', () => {
+  const [api] = parseAllDocuments(readFileSync(join(FOLDER, 'base/api.yaml'), 'utf8'), { merge: true });
+  const [{ command }] = (api as Manifest).toJS().spec.template.spec.containers;
+  const [, inImage] = /^CMD (\[.*\])$/m.exec(readFileSync('Dockerfile', 'utf8'))!;
+  const [, byStart] = /^export const API_PROGRAM = (\[.*\]);$/m.exec(readFileSync('launcher/programs.mjs', 'utf8'))!;
+  expect(command).toEqual(JSON.parse(inImage!));
+  expect(command).toEqual(['node', ...JSON.parse(byStart!.replaceAll("'", '"'))]);
+});
+
 test("the autoscaler's metric is the one that the adapter's rule in the guide makes", () => {
   const guide = readFileSync('docs/OPERATIONS.md', 'utf8');
   const [, rule] = /```yaml\n(rules:\n[^`]*seriesQuery[^`]*)```/.exec(guide)!;
