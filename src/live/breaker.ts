@@ -29,11 +29,14 @@ export class Breaker {
     this.closedUntil = 0;
   }
 
-  /** Half of the wait is random, so that several callers do not ask again at the same moment. */
+  /**
+   * Half of the wait is random, so that several callers do not ask again at the same moment. It is whole milliseconds,
+   * because a timer leaves out parts of one and the question after it would come too early.
+   */
   failed(): void {
     const waitMs = Math.min(FIRST_WAIT_MS * 2 ** this.failures, LONGEST_WAIT_MS);
     this.failures++;
-    this.closedUntil = Date.now() + waitMs / 2 + (this.random() * waitMs) / 2;
+    this.closedUntil = Date.now() + Math.ceil(waitMs / 2 + (this.random() * waitMs) / 2);
   }
 }
 

@@ -30,5 +30,8 @@ export function isSameJson(one: unknown, other: unknown): boolean {
     );
   const [members, others] = [one as Record<string, unknown>, other as Record<string, unknown>];
   const isSame = (name: string) => isSameJson(members[name], others[name]);
-  return Object.keys(members).every(isSame) && Object.keys(others).every((name) => name in members || isSame(name));
+  return (
+    Object.keys(members).every(isSame) &&
+    Object.keys(others).every((name) => Object.hasOwn(members, name) || others[name] === undefined)
+  );
 }

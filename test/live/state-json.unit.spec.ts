@@ -37,6 +37,7 @@ test('states that differ in a member, an item or its place have another hash', (
     [{ score: 0 }, { score: null }],
     [{ score: '0' }, { score: 0 }],
     [{ a: { b: 1 } }, { a: { c: 1 } }],
+    [{}, { toString: 1 }],
   ];
   fc.assert(
     fc.property(fc.oneof(fc.constantFrom(...pairs), fc.tuple(state, state)), ([one, other]) => {

@@ -61,7 +61,8 @@ export class UfcFeed implements Feed<Observation>, Recordable {
         listDueAt = Date.now() + LIST_EVERY_MS / this.pace;
       }
       for (const [id, watched] of this.watched) {
-        if (!signal.aborted && Date.now() >= watched.dueAt) yield* this.poll(id, watched, signal);
+        const isDue = Date.now() >= watched.dueAt && this.source.waitMs === 0;
+        if (!signal.aborted && isDue) yield* this.poll(id, watched, signal);
       }
       const next = Math.min(listDueAt, ...[...this.watched.values()].map(({ dueAt }) => dueAt));
       await pause(Math.max(next - Date.now(), this.source.waitMs), signal);
@@ -86,10 +87,10 @@ export class UfcFeed implements Feed<Observation>, Recordable {
       for (const fight of begun) yield* this.ask('fight', fight, signal);
     }
     watched.dueAt = this.source.waitMs === 0 ? startedAt + PAUSES_MS[watched.pace] / this.pace : startedAt;
-    do {
-      const fight = watched.unread.shift();
-      if (fight !== undefined) yield* this.ask('fight', fight, signal);
-    } while (watched.unread.length > 0 && Date.now() < watched.dueAt && !signal.aborted);
+    while (watched.unread.length > 0 && this.source.waitMs === 0) {
+      yield* this.ask('fight', watched.unread.shift() as number, signal);
+      if (signal.aborted || Date.now() >= watched.dueAt) break;
+    }
   }
 
   /** Yields the answer if it changed. A failed request is repeated in the next round. */
