@@ -4,10 +4,10 @@ import { root } from './checkout.mjs';
 import { identify, say, stopProcess, whenNpmGoes } from './processes.mjs';
 
 /**
- * What Node.js runs as the API. A request leaves tens of kilobytes of garbage; a young generation of 64 MiB instead of 16 is
- * collected a fourth as often, and what lives meanwhile, the requests under way, is copied a fourth as often.
+ * Options of Node.js for the API. A request leaves tens of kilobytes of garbage; a young generation of 64 MiB instead of 16
+ * is collected a fourth as often, and what lives meanwhile, the requests under way, is copied a fourth as often.
  */
-export const API_PROGRAM = ['--max-semi-space-size=64', 'dist/main.js'];
+export const API_OPTIONS = ['--max-semi-space-size=64'];
 
 const running = new Set();
 const cleanUps = [];

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
-import { API_PROGRAM } from '../../launcher/programs.mjs';
+import { API_OPTIONS } from '../../launcher/programs.mjs';
 
 const START_TIMEOUT_MS = 30_000;
 
 /**
- * A server program in a process of its own; `PORT` tells it where to listen. Resolves when it answers `path` with 200.
- * `PROFILE` names a folder for the CPU profile of each server.
+ * A server program in a process of its own, with the options of the API; `PORT` tells it where to listen. Resolves when it
+ * answers `path` with 200. `PROFILE` names a folder for the CPU profile of each server.
  */
 export async function serve(program, path, environment = {}) {
   const port = await freePort();
@@ -22,8 +22,10 @@ export async function serve(program, path, environment = {}) {
   };
   const { PROFILE } = process.env;
   const profiling = PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${resolve(PROFILE)}`] : [];
-  const words = program === API_PROGRAM.at(-1) ? API_PROGRAM : [program];
-  const child = spawn(process.execPath, [...profiling, ...words], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [...profiling, ...API_OPTIONS, program], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
   const url = `http://127.0.0.1:${port}`;

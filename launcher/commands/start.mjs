@@ -3,7 +3,7 @@ import { keepServing } from '../keep-serving.mjs';
 import { waitForLock } from '../lock.mjs';
 import { checkAddress } from '../ports.mjs';
 import { Plain, say } from '../processes.mjs';
-import { API_PROGRAM, endWith, isEnding, onEnd, run } from '../programs.mjs';
+import { API_OPTIONS, endWith, isEnding, onEnd, run } from '../programs.mjs';
 import { clearLeftovers } from '../stores/stores.mjs';
 import { bringUp, openEmbedded, prepare } from './bring-up.mjs';
 import { clearKilled, makeTemporary, OF_A_COMMAND, ownTemporary } from './run-folders.mjs';
@@ -35,18 +35,21 @@ export async function start({ dataDir }) {
   // The worker's start messages come before the addresses and keys that the API prints.
   let workerRuns;
   const runs = new Promise((done) => (workerRuns = done));
-  const worker = serve(stores, 'worker', ['dist/worker.js'], 'The worker', workerRuns);
-  const ended = await Promise.race([worker, runs.then(() => serve(stores, 'main', API_PROGRAM, 'The API'))]);
+  const worker = serve(stores, 'worker', 'The worker', { onReady: workerRuns });
+  const ended = await Promise.race([
+    worker,
+    runs.then(() => serve(stores, 'main', 'The API', { options: API_OPTIONS })),
+  ]);
   if (isEnding()) return;
   say(ended);
   await endWith(1);
 }
 
 /** Calls `onReady` when the program reports over its channel that it has started. */
-function serve(stores, name, program, what, onReady = () => {}) {
+function serve(stores, name, what, { options = [], onReady = () => {} }) {
   return keepServing(what, () => {
     const stdio = ['ignore', 'inherit', 'inherit', 'ipc'];
-    const child = run(program, { stdio, env: ownTemporary(), apart: true });
+    const child = run([...options, `dist/${name}.js`], { stdio, env: ownTemporary(), apart: true });
     child.once('message', onReady);
     stores.adopt(name, child, true).catch(() => {});
     return child;

@@ -145,9 +145,9 @@ test('Node.js runs the API with the same options in Kubernetes, in the image and
   const [api] = parseAllDocuments(readFileSync(join(FOLDER, 'base/api.yaml'), 'utf8'), { merge: true });
   const [{ command }] = (api as Manifest).toJS().spec.template.spec.containers;
   const [, inImage] = /^CMD (\[.*\])$/m.exec(readFileSync('Dockerfile', 'utf8'))!;
-  const [, byStart] = /^export const API_PROGRAM = (\[.*\]);$/m.exec(readFileSync('launcher/programs.mjs', 'utf8'))!;
+  const [, byStart] = /^export const API_OPTIONS = (\[.*\]);$/m.exec(readFileSync('launcher/programs.mjs', 'utf8'))!;
   expect(command).toEqual(JSON.parse(inImage!));
-  expect(command).toEqual(['node', ...JSON.parse(byStart!.replaceAll("'", '"'))]);
+  expect(command).toEqual(['node', ...JSON.parse(byStart!.replaceAll("'", '"')), 'dist/main.js']);
 });
 
 test("the autoscaler's metric is the one that the adapter's rule in the guide makes", () => {
