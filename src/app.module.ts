@@ -1,4 +1,4 @@
-import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { Global, Module, type CanActivate, type DynamicModule, type INestApplication, type Type } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { Redis } from 'ioredis';
 import { AccountsModule } from './accounts/accounts.module.js';
@@ -58,6 +58,14 @@ class PartsModule {
   }
 }
 
+/** Order on every request: caller, rate limit, plan. */
+const GUARDS = [SessionGuard, KeyGuard, LimitGuard, AccessGuard];
+
+/** The guards of an application of this module, in their order. */
+export function guardsOf(app: INestApplication, guards: readonly Type<CanActivate>[] = GUARDS): CanActivate[] {
+  return guards.map((guard) => app.get(guard, { strict: false }));
+}
+
 @Module({})
 export class AppModule {
   static async with(parts: Parts): Promise<DynamicModule> {
@@ -82,11 +90,7 @@ export class AppModule {
         WebhooksModule.for(await liveObjects()),
       ],
       controllers: [ServiceController],
-      // Order on every request: caller, rate limit, plan.
-      providers: [SessionGuard, KeyGuard, LimitGuard, AccessGuard].map((guard) => ({
-        provide: APP_GUARD,
-        useExisting: guard,
-      })),
+      providers: GUARDS.map((guard) => ({ provide: APP_GUARD, useExisting: guard })),
     };
   }
 }

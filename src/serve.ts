@@ -4,7 +4,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Redis } from 'ioredis';
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppModule } from './app.module.js';
+import { AppModule, guardsOf } from './app.module.js';
 import { JoinedIds } from './archive/joined-ids.js';
 import { LiveArchiveVersions } from './archive/versions.js';
 import type { Config } from './config.js';
@@ -73,6 +73,7 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
       sockets = new LiveSocketAdapter(made);
       return made.useWebSocketAdapter(sockets);
     },
+    guards: guardsOf,
     config,
     log,
     versions,

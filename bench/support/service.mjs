@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { APP_GUARD, NestFactory } from '@nestjs/core';
-import { AppModule } from '../../build/app.module.js';
+import { AppModule, guardsOf } from '../../build/app.module.js';
 import { LiveArchiveVersions } from '../../build/archive/versions.js';
 import { readConfig } from '../../build/config.js';
 import { Database } from '../../build/db/database.js';
@@ -34,6 +34,7 @@ export async function listen({ guards, controllers = [] }) {
       const made = await NestFactory.create(module, adapter, options);
       return made.useWebSocketAdapter(new LiveSocketAdapter(made));
     },
+    guards: (made) => guardsOf(made, guards),
     config,
     log,
     versions,

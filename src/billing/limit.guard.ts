@@ -6,9 +6,9 @@ import {
   ThrottlerGuard,
   type ThrottlerLimitDetail,
   type ThrottlerModuleOptions,
-  type ThrottlerRequest,
 } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../auth/caller.js';
 import type { Config } from '../config.js';
 import { sessionLimitReached } from '../http/errors.js';
 import { routeOf } from '../http/routes.js';
@@ -35,25 +35,23 @@ export class LimitGuard extends ThrottlerGuard {
     super(options, limiter, reflector);
   }
 
-  /** Sockets are limited by the frame, and open routes by their own turns. */
-  protected override async shouldSkip(context: ExecutionContext): Promise<boolean> {
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    // Sockets are limited by the frame, and open routes by their own turns.
     if (context.getType() !== 'http') return true;
-    const { caller, session } = requestOf(context);
-    return !caller && !session;
+    const request = requestOf(context);
+    if (request.session) return super.canActivate(context);
+    if (request.caller && !request.metered) await this.count(request, request.caller);
+    return true;
   }
 
-  protected override async handleRequest(limited: ThrottlerRequest): Promise<boolean> {
-    const request = requestOf(limited.context);
-    const { caller, session } = request;
-    if (session || !caller) return super.handleRequest(limited);
-    // Minute and month in one call, since a request that one of them refuses takes nothing of the other.
+  /** Minute and month in one call, since a request that one of them refuses takes nothing of the other. */
+  private async count(request: FastifyRequest, caller: Caller): Promise<void> {
     const subject = subjectOf(caller, this.plans, request.ip, routeOf(request)?.free ? 0 : 1);
     const grant = await (tracing
       ? tracing.part('quota', {}, () => this.limiter.take(subject), request.span)
       : this.limiter.take(subject));
     request.metered = { caller, subject, grant };
     if (grant.refusedBy) throw refusal(request.metered, this.plans, this.urls);
-    return true;
   }
 
   protected override async throwThrottlingException(

@@ -7,7 +7,7 @@ import { CANONICAL_ID, liveCanonicalId, withCanonicalId } from './canonical-id.j
 import { ValidationFailed } from './errors.js';
 import { finding } from './findings.js';
 import { Page } from './paged.js';
-import { routeOf, type Route } from './routes.js';
+import { namesLive, routeOf, type Route } from './routes.js';
 import { checkFields, pickFields } from './sparse-fields.js';
 
 /**
@@ -21,12 +21,17 @@ export class AnswerInterceptor implements NestInterceptor {
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     const route = routeOf(request) as Route;
-    nameIgnoredParameters(route, request, reply);
-    checkPaging(route, request);
-    checkFields(route, request);
+    checkQuery(route, request, reply);
     if (route.stream) return next.handle();
     return of(await answer(route, request, reply, () => lastValueFrom(next.handle())));
   }
+}
+
+/** Throws for a query that is wrong whatever its DTO says of each parameter, and names unknown parameters in a header. */
+export function checkQuery(route: Route, request: FastifyRequest, reply: FastifyReply): void {
+  nameIgnoredParameters(route, request, reply);
+  checkPaging(route, request);
+  checkFields(route, request);
 }
 
 async function answer(
@@ -53,11 +58,6 @@ async function answer(
 /** `{success: true, data}`, of a page with its `meta`. */
 function enveloped(data: unknown): object {
   return data instanceof Page ? { success: true, ...data } : { success: true, data };
-}
-
-function namesLive({ isLive }: Route, { params }: FastifyRequest): boolean {
-  const [id = ''] = Object.values((params ?? {}) as Record<string, string>);
-  return isLive?.(id) === true;
 }
 
 /** Unknown query parameters are not an error, but a header shows them so that a typing mistake is noticed. */

@@ -35,9 +35,9 @@ export class AnswerCache {
   /** Undefined when the capacity is 0. */
   private readonly kept: LRUCache<string, Kept> | undefined;
   private readonly running = new Map<string, Promise<Kept>>();
-  /** Since the start of this process. */
-  lookups = 0;
+  /** Requests since the start of this process whose answer was in memory, and the others. */
   hits = 0;
+  misses = 0;
 
   constructor(
     readonly versions: ArchiveVersions,
@@ -49,7 +49,6 @@ export class AnswerCache {
   }
 
   find(url: string, version: string): Kept | undefined {
-    this.lookups += 1;
     const entry = this.kept?.get(url);
     if (entry === undefined) return undefined;
     if (entry.version === version) {
@@ -81,6 +80,19 @@ export class AnswerCache {
   }
 }
 
+/** The answer to a request for finished data if it lies in memory; its headers are set then. */
+export function readyAnswer(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Buffer | string | Promise<Buffer> | undefined {
+  const wanted = wantedOf(route, request);
+  const entry = request.server.answers.find(wanted.url, wanted.version);
+  if (entry === undefined) return undefined;
+  request.isReady = true;
+  return bodyOf(entry, wanted, reply);
+}
+
 /** Answers a route over finished data, from memory if cached, and with 304 if the caller already has it. */
 export async function answerArchive(
   route: Route,
@@ -88,22 +100,54 @@ export async function answerArchive(
   reply: FastifyReply,
   make: () => unknown,
 ): Promise<Buffer | string> {
+  const ready = readyAnswer(route, request, reply);
+  if (ready !== undefined) return ready;
   const { answers } = request.server;
-  const { history } = request;
-  const isOwnWindow = route.history === 'list' && history?.isLimited === true;
-  const url = nameOf(request, isOwnWindow);
-  const family = route.resource.game ?? route.resource.path;
-  const now = () => `${answers.versions.version(family)}.${periodOf(route)}`;
-  const version = now();
+  answers.misses += 1;
+  const wanted = wantedOf(route, request);
+  const { family, url, version, isOwnWindow, now } = wanted;
   const isTimed = isOwnWindow || route.everySeconds !== undefined;
+  if (!isTimed && !request.history?.isLimited && isUnchanged(etagOf(url, version), wanted, reply)) return '';
   const write = () => answers.versions.read(family, () => makeEntry(route, request, { url, version, isTimed }, make));
-  const read = () => (isOwnWindow ? write() : answers.fill(url, { version, now }, write));
-  let entry = answers.find(url, version);
-  request.isReady = entry !== undefined;
-  if (isTimed || history?.isLimited) entry ??= await read();
-  if (entry?.recordedAt !== undefined) history?.check(entry.recordedAt);
-  const etag = entry?.etag ?? etagOf(url, version);
-  const changedAt = answers.versions.changedAt(family);
+  const entry = await (isOwnWindow ? write() : answers.fill(url, { version, now }, write));
+  return bodyOf(entry, wanted, reply);
+}
+
+interface Wanted extends Moment {
+  request: FastifyRequest;
+  route: Route;
+  family: string;
+  /** The cache key of the answer: its URL and everything else it depends on. */
+  url: string;
+  /** The answer has only what the caller's plan opens of a list. */
+  isOwnWindow: boolean;
+}
+
+function wantedOf(route: Route, request: FastifyRequest): Wanted {
+  const { raw, isWithheld, history } = request;
+  const { versions } = request.server.answers;
+  const isOwnWindow = route.history === 'list' && history?.isLimited === true;
+  const url = `${raw.url}${isWithheld ? ' withheld' : ''}${isOwnWindow ? ` history ${history?.name}` : ''}`;
+  const family = route.resource.game ?? route.resource.path;
+  const now = () => `${versions.version(family)}.${periodOf(route)}`;
+  return { request, route, family, url, isOwnWindow, version: now(), now };
+}
+
+/** Sets the headers of an answer, and returns its body: none if the caller has it, compressed if the caller takes that. */
+function bodyOf(entry: Kept, wanted: Wanted, reply: FastifyReply): Buffer | string | Promise<Buffer> {
+  const { headers, history } = wanted.request;
+  if (entry.recordedAt !== undefined) history?.check(entry.recordedAt);
+  if (isUnchanged(entry.etag, wanted, reply)) return '';
+  reply.headers(entry.headers);
+  const encoding = pickEncoding(headers['accept-encoding'], entry.body.length);
+  if (!encoding) return entry.body;
+  reply.header('content-encoding', encoding);
+  return entry.encoded.get(encoding) ?? encode(entry, encoding);
+}
+
+/** Sets the headers of caching; true if the caller has the answer already, which is then a 304. */
+function isUnchanged(etag: string, { request, route, family }: Wanted, reply: FastifyReply): boolean {
+  const changedAt = request.server.answers.versions.changedAt(family);
   reply.headers({
     'content-type': JSON_TYPE,
     etag,
@@ -111,21 +155,9 @@ export async function answerArchive(
     'cache-control': `private, max-age=${route.maxAgeSeconds ?? 300}`,
     vary: 'origin, accept-encoding',
   });
-  if (matches(request.headers['if-none-match'], etag)) {
-    reply.code(304);
-    return '';
-  }
-  entry ??= await read();
-  reply.headers(entry.headers);
-  const encoding = pickEncoding(request.headers['accept-encoding'], entry.body.length);
-  if (!encoding) return entry.body;
-  reply.header('content-encoding', encoding);
-  return encode(entry, encoding);
-}
-
-/** The cache key of an answer: its URL and everything else it depends on. */
-function nameOf({ raw, isWithheld, history }: FastifyRequest, isOwnWindow: boolean): string {
-  return `${raw.url}${isWithheld ? ' withheld' : ''}${isOwnWindow ? ` history ${history?.name}` : ''}`;
+  if (!matches(request.headers['if-none-match'], etag)) return false;
+  reply.code(304);
+  return true;
 }
 
 interface Making {
@@ -198,9 +230,7 @@ const compressors = {
   gzip: (body: Buffer) => promisify(gzip)(body),
 };
 
-async function encode(entry: Kept, encoding: 'br' | 'gzip'): Promise<Buffer> {
-  const known = entry.encoded.get(encoding);
-  if (known) return known;
+async function encode(entry: Kept, encoding: Encoding): Promise<Buffer> {
   const bytes = await compressors[encoding](entry.body);
   entry.encoded.set(encoding, bytes);
   return bytes;

@@ -192,6 +192,13 @@ export function patternOf(request: FastifyRequest): string | undefined {
   return matchedBy(request).url;
 }
 
+/** True if the answer is of a live subject, and so not of the archive. */
+export function namesLive({ isLive }: Pick<Route, 'isLive'>, { params }: Pick<FastifyRequest, 'params'>): boolean {
+  if (!isLive) return false;
+  const [id = ''] = Object.values((params ?? {}) as Record<string, string>);
+  return isLive(id);
+}
+
 /** True if the log leaves out requests of the route. */
 export function isUnlogged(request: FastifyRequest): boolean {
   return matchedBy(request).unlogged === true;

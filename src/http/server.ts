@@ -1,6 +1,6 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import type { INestApplication, NestApplicationOptions } from '@nestjs/common';
+import type { CanActivate, INestApplication, NestApplicationOptions } from '@nestjs/common';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import fastifyPackage, {
   type FastifyBaseLogger,
@@ -31,6 +31,7 @@ import {
 import { refuseOtherHosts } from './hosts.js';
 import { nestLogger, type Logger } from './log.js';
 import { postponeBodies } from './bodies.js';
+import { sendReadyAnswers } from './ready-answers.js';
 import { requestId } from './request-id.js';
 import { traceRequests } from './request-spans.js';
 import type { Route } from './routes.js';
@@ -43,6 +44,8 @@ import { WholeResponse } from './whole-response.js';
 export interface ServerParts {
   /** Creates the application from its modules: Nest's factory, or a test's. */
   create(adapter: FastifyAdapter, options: NestApplicationOptions): Promise<INestApplication>;
+  /** The application's guards, in the order in which Nest asks them. */
+  guards(app: INestApplication): readonly CanActivate[];
   config: Config;
   log: Logger;
   versions: ArchiveVersions;
@@ -54,6 +57,7 @@ export interface ServerParts {
 /** The HTTP server with everything that no domain owns: ids, errors, headers, validation, caching, compression. */
 export async function createServer({
   create,
+  guards,
   config,
   log,
   versions,
@@ -114,6 +118,7 @@ export async function createServer({
   });
 
   const app = await create(adapter, { logger: nestLogger(log), abortOnError: false });
+  sendReadyAnswers(fastify, guards(app));
   app.useGlobalPipes(new DtoPipe());
   app.useGlobalFilters(new ErrorsFilter(urls, paths, config.bodyLimitBytes));
   await app.init();

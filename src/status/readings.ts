@@ -126,7 +126,12 @@ export function processReadings({ pool }: Database, answers: AnswerCache): Readi
       read: async () => by('state', { used: pool.totalCount - pool.idleCount, idle: pool.idleCount }),
     },
     of('database_pool_waiting', 'Work that waits for one of them', 'gauge', () => pool.waitingCount),
-    of('answer_cache_lookups_total', 'Answers that were looked for in memory', 'counter', () => answers.lookups),
+    of(
+      'answer_cache_lookups_total',
+      'Answers that were looked for in memory',
+      'counter',
+      () => answers.hits + answers.misses,
+    ),
     of('answer_cache_hits_total', 'Those that were there', 'counter', () => answers.hits),
     of('answer_cache_bytes', 'Memory of the kept answers', 'gauge', () => answers.bytes),
   ];

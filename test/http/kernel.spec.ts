@@ -7,7 +7,7 @@ import { Body, Query, type Type } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import type { FastifyInstance } from 'fastify';
 import { Redis } from 'ioredis';
-import { AppModule } from '../../src/app.module.js';
+import { AppModule, guardsOf } from '../../src/app.module.js';
 import { LiveSocketAdapter } from '../../src/live/sockets.adapter.js';
 import { createAccount, createKey } from '../../src/auth/accounts.js';
 import { Counters } from '../../src/billing/counters.js';
@@ -156,6 +156,7 @@ beforeAll(async () => {
       const made = (await testing.compile()).createNestApplication(adapter, options);
       return made.useWebSocketAdapter(new LiveSocketAdapter(made));
     },
+    guards: guardsOf,
     config,
     log,
     versions,
