@@ -31,7 +31,7 @@ function askers(service: Service, document: Json, key: string, owner: Owner): ((
   return routes.map(([path, { get }]) => async () => {
     const takesKey = get.security.length === 0 || get.security.some((scheme: object) => 'key' in scheme);
     const headers: Record<string, string> = takesKey ? { 'x-api-key': key } : { cookie: owner.cookie };
-    return [path, await ask(`${service.url}${exampleOf(path, get)}`, headers)];
+    return [path, await ask(`${service.url}${unaskedExample(path, get)}`, headers)];
   });
 }
 
@@ -47,7 +47,7 @@ function isUnavailable({ status, code, retryAfter }: Got): boolean {
 let asked = 0;
 
 /** The example request, in a form that was not asked before, so that nothing in memory answers it. */
-function exampleOf(path: string, { parameters }: Json): string {
+export function unaskedExample(path: string, { parameters }: Json): string {
   const query = new URLSearchParams({ unlike: String((asked += 1)) });
   let url = path;
   for (const { name, in: place, example } of parameters) {
