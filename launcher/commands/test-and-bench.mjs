@@ -64,7 +64,7 @@ async function openOwnStores(command, fsync) {
   env.REDIS_URL = env.TEST_REDIS_URL ?? '';
   env.DEMO = 'false';
   env.LOCAL_KEY = 'false';
-  const stores = openEmbedded(dir, { fsync });
+  const stores = openEmbedded(dir, { fsync, inMemory: !fsync });
   await bringUp(stores, join(dir, 'data'));
   return stores;
 }

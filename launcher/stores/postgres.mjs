@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../ports.mjs';
 import { comesUp, Plain, sleep } from '../processes.mjs';
@@ -7,21 +7,39 @@ import { checkVersion, makeCluster, readPassword, seenBy, surroundings } from '.
 import { installedPrograms, reachablePrograms, serverAccount } from './postgres-programs.mjs';
 
 /**
- * Starts PostgreSQL on `dir`/postgres, and makes the cluster first if there is none. Calls `spawned` with the process
- * at once. If the server's account cannot reach the programs, copies them into a folder outside `dir`, after calling
- * `copying` with it; the caller that stops the server removes it.
+ * Starts PostgreSQL on `dir`/postgres, or with `inMemory` on a folder in memory where there is plenty, and makes the cluster
+ * first if there is none. Calls `spawned` with the process at once. If the server's account cannot reach the programs, copies
+ * them into a folder of their own. Calls `outside` with each folder that is made outside `dir`; the caller that stops the
+ * server removes it.
  */
-export async function startPostgres({ dir, fsync, progress, copying, spawned }) {
-  const data = join(dir, 'postgres');
+export async function startPostgres({ dir, fsync, inMemory, progress, outside, spawned }) {
+  const data = join((inMemory && folderInMemory(outside)) || dir, 'postgres');
   const native = installedPrograms();
   const account = serverAccount(data);
-  const programs = reachablePrograms(native, account, copying);
+  const programs = reachablePrograms(native, account, outside);
   const server = { programs, account, dir };
   if (!existsSync(join(data, 'PG_VERSION'))) makeCluster(server, data, { fsync, progress });
   checkVersion(server, data);
   const password = readPassword(server, data);
   const { child, port } = await serve(server, data, { fsync, progress, spawned });
   return { child, url: `postgres://scoreline:${password}@127.0.0.1:${port}/scoreline` };
+}
+
+/** What a whole run of the tests may take, several times over. */
+const PLENTY_BYTES = 12 * 2 ** 30;
+
+/** A database is more than a thousand files, and some file systems take a second to make as many soon after they deleted them. */
+function folderInMemory(outside) {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    const [, freeKib = '0'] = /^MemAvailable: *(\d+)/m.exec(readFileSync('/proc/meminfo', 'utf8')) ?? [];
+    if (Math.min(bavail * bsize, Number(freeKib) * 1_024) < PLENTY_BYTES) return undefined;
+    const folder = mkdtempSync('/dev/shm/scoreline-');
+    outside(folder);
+    return folder;
+  } catch {
+    return undefined;
+  }
 }
 
 const tuning = {

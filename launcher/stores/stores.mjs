@@ -20,10 +20,13 @@ export async function startStores({ dir, fsync = true }) {
   }
 }
 
-/** The supervisor of `dir` and its orders, for a command that starts the stores one after the other. */
-export function openStores({ dir, programsDir = checkoutData, fsync = true, died = say }) {
+/**
+ * The supervisor of `dir` and its orders, for a command that starts the stores one after the other. With `inMemory` the data
+ * of PostgreSQL go with the run.
+ */
+export function openStores({ dir, programsDir = checkoutData, fsync = true, inMemory = false, died = say }) {
   const program = fileURLToPath(new URL('supervisor.mjs', import.meta.url));
-  const child = fork(program, [JSON.stringify({ dir, programsDir, fsync })], {
+  const child = fork(program, [JSON.stringify({ dir, programsDir, fsync, inMemory })], {
     detached: true,
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -108,6 +111,6 @@ export async function clearLeftovers(dir, { programsToo = true } = {}) {
   if (programsToo) await Promise.all(Object.values(programs).map((one) => stopProcess(one, [['SIGTERM', 4_000]], one)));
   if (alive(postgres)) await stopProcess(postgres, asPostgres);
   if (alive(redis)) await stopProcess(redis, gently);
-  if (left.copied) rmSync(left.copied, { recursive: true, force: true });
+  for (const folder of left.outside ?? []) rmSync(folder, { recursive: true, force: true });
   rmSync(join(dir, 'stores.json'), { force: true });
 }

@@ -5,8 +5,8 @@ import { asPostgres, gently, identify, stopProcess } from '../processes.mjs';
 import { startPostgres } from './postgres.mjs';
 import { startRedis } from './redis.mjs';
 
-const { dir, programsDir, fsync } = JSON.parse(process.argv[2]);
-const noted = { processes: { supervisor: identify(process.pid) } };
+const { dir, programsDir, fsync, inMemory } = JSON.parse(process.argv[2]);
+const noted = { outside: [], processes: { supervisor: identify(process.pid) } };
 const adopted = new Map();
 const expected = new Set();
 let lastRedis;
@@ -20,8 +20,9 @@ const orders = {
     const { child, url } = await startPostgres({
       dir,
       fsync,
+      inMemory,
       progress,
-      copying: (folder) => note({ copied: folder }),
+      outside: (folder) => note({ outside: [...noted.outside, folder] }),
       spawned: (server) => noteProcess('postgres', server),
     });
     watch('PostgreSQL', child, 'postgres.log');
@@ -80,7 +81,7 @@ function stop() {
     await Promise.all([...adopted.values()].map((one) => stopProcess(one, quickly, one)));
     const { postgres, redis } = noted.processes;
     await Promise.all([postgres && stopProcess(postgres, asPostgres), redis && stopProcess(redis, gently)]);
-    if (noted.copied) rmSync(noted.copied, { recursive: true, force: true });
+    for (const folder of noted.outside) rmSync(folder, { recursive: true, force: true });
     rmSync(join(dir, 'stores.json'), { force: true });
   })();
   return stopping;

@@ -2,9 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
-import { parse } from 'csv-parse/sync';
 import { makeExports, type MadeExports } from '../../src/archive/export/maker.js';
 import { exportTables } from '../../src/exports/tables.js';
 import type { Json, Service } from '../support/service.js';
@@ -95,17 +93,24 @@ export class Mirror {
     return rows;
   }
 
-  async fromCsv({ seasons, columns }: Json): Promise<Json[]> {
-    const rows: Json[] = [];
-    for (const { files } of seasons) {
-      const bytes = await this.download(files.find(({ format }: Json) => format === 'csv.gz'));
-      const read: Record<string, string | null>[] = parse(gunzipSync(bytes), {
-        columns: true,
-        cast: (value, { quoting, header }) => (value === '' && !quoting && !header ? null : value) as string,
-      });
-      rows.push(...read.map((row) => nested(columns, ({ name, type }) => valueOf(row[name], type))));
-    }
-    return rows;
+  /** The rows of all seasons that one format has and the other has not, or has at another place; none if they are equal. */
+  async differences({ seasons }: Json): Promise<Json[]> {
+    const stored = async (wanted: string) => {
+      const files = seasons.map((season: Json) => season.files.find(({ format }: Json) => format === wanted));
+      return (await Promise.all<string>(files.map((file: Json) => this.store(file)))).map((path) => `'${path}'`).join();
+    };
+    const parquet = `read_parquet([${await stored('parquet')}])`;
+    const described = await this.duck.runAndReadAll(`describe select * from ${parquet}`);
+    const types = described
+      .getRowObjectsJson()
+      .map((row) => `'${row['column_name'] as string}': '${row['column_type'] as string}'`);
+    const empty = `nullstr = '', allow_quoted_nulls = false`;
+    const csv = `read_csv([${await stored('csv.gz')}], compression = 'gzip', header = true, delim = ',', quote = '"', escape = '"', ${empty}, columns = {${types.join()}})`;
+    const [one, other] = [parquet, csv].map((file) => `select row_number() over () as row, * from ${file}`);
+    const read = await this.duck.runAndReadAll(
+      `((${one}) except all (${other})) union all ((${other}) except all (${one})) order by row limit 4`,
+    );
+    return read.getRowObjectsJson();
   }
 
   /** The rows of the CSV files of all seasons, gzipped as they are. */
