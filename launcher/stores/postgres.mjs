@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, statfsSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../ports.mjs';
 import { comesUp, Plain, sleep } from '../processes.mjs';
@@ -36,6 +36,8 @@ function folderInMemory(outside) {
     if (Math.min(bavail * bsize, Number(freeKib) * 1_024) < PLENTY_BYTES) return undefined;
     const folder = mkdtempSync('/dev/shm/scoreline-');
     outside(folder);
+    // The server's account has to pass through it.
+    chmodSync(folder, 0o711);
     return folder;
   } catch {
     return undefined;
@@ -64,6 +66,8 @@ const careless = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  // Files of the data folder. Those of /dev/shm would stay there where the server is killed and its data are deleted.
+  dynamic_shared_memory_type: 'mmap',
   shared_buffers: '128MB',
   max_connections: 200,
 };
