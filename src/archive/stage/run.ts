@@ -86,10 +86,10 @@ async function prepare(client: pg.PoolClient): Promise<void> {
   // A connection that has used temporary tables before cannot change this setting and keeps its value.
   await client.query(`set temp_buffers = '64MB'`).catch(() => {});
   // With the first setting PostgreSQL looks each second whether the import was killed. A machine that is lost closes no
-  // connection: with the others PostgreSQL gives it up after five seconds of silence. Some platforms do not support them.
+  // connection: with the others PostgreSQL gives it up after three seconds of silence. Some platforms do not support them.
   await client.query(`set client_connection_check_interval = '1s'`).catch(() => {});
   await client
-    .query('set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 3')
+    .query('set tcp_keepalives_idle = 1; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 2')
     .catch(() => {});
 }
 
