@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { Answer, JSON_TYPE } from './answer.js';
 import type { ArchiveVersions } from './archive-versions.js';
-import { BUILD } from './build.js';
+import { runningBuild } from './build.js';
 import type { Route } from './routes.js';
 import { pickFields } from './sparse-fields.js';
 import type { Urls } from './urls.js';
@@ -197,7 +197,7 @@ function periodOf({ everySeconds = DAY_SECONDS }: Route): number {
 }
 
 function etagOf(url: string, version: string): string {
-  return `W/"${BUILD}-${version}-${hash('md5', url, 'base64').slice(0, 11)}"`;
+  return `W/"${runningBuild()}-${version}-${hash('md5', url, 'base64').slice(0, 11)}"`;
 }
 
 /** True if the caller already has this version; the comparison is weak. */

@@ -4,7 +4,7 @@ import { Places } from '../billing/places.js';
 import { CONFIG, type Config } from '../config.js';
 import { Database } from '../db/database.js';
 import { FAMILIES } from '../families.js';
-import { BUILD } from '../http/build.js';
+import { runningBuild } from '../http/build.js';
 import { API_VERSION } from '../http/hooks.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Read, Resource } from '../http/route.js';
@@ -72,7 +72,7 @@ export class OperatorServiceController {
       growth,
       versions: {
         api: API_VERSION,
-        build: BUILD.trim(),
+        build: runningBuild(),
         node: process.versions.node,
         postgres: database.version,
         redis: redisVersion ?? null,
