@@ -94,8 +94,17 @@ async function keepUp(): Promise<void> {
   await Promise.all([sweepRemoved(db), forgetOld(db), forgetListenerDeliveries(db)]);
 }
 
+/**
+ * A day is over in a moment here, so what reads meanwhile, such as PostgreSQL itself for its statistics, would keep the dead
+ * rows of a whole day from being removed.
+ */
 async function vacuum(tables: readonly string[]): Promise<void> {
-  for (const name of tables) await db.pool.query(`vacuum analyze ${name}`);
+  const isRead = raw(`select exists (select from pg_stat_activity where datname = current_database()
+    and pid <> pg_backend_pid() and backend_xmin is not null) as now`);
+  for (const name of tables) {
+    await until(async () => !(await db.row<{ now: boolean }>(isRead))!.now);
+    await db.pool.query(`vacuum analyze ${name}`);
+  }
 }
 
 /** After so many days 50 rows and a fifth of the table are dead. Of the others a thirtieth dies each day. */

@@ -17,7 +17,7 @@ test('every file and folder that it names is there', () => {
 test('each walk has a file a step', () => {
   const walks = page.split('\n**').slice(1, 4);
   const steps = walks.map((walk) => [...walk.matchAll(/^\d+\. (`src\/)?/gm)].map(([, file]) => file));
-  expect(steps.map(({ length }) => length)).toEqual([11, 9, 7]);
+  expect(steps.map(({ length }) => length)).toEqual([12, 9, 7]);
   expect(steps.flat().filter((file) => file === undefined)).toEqual([]);
 });
 
