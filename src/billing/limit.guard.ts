@@ -40,6 +40,7 @@ export class LimitGuard extends ThrottlerGuard {
     if (context.getType() !== 'http') return true;
     const request = requestOf(context);
     if (request.session) return super.canActivate(context);
+    // Counted already where the answer might have lain ready in memory.
     if (request.caller && !request.metered) await this.count(request, request.caller);
     return true;
   }

@@ -107,7 +107,8 @@ export async function answerArchive(
   const wanted = wantedOf(route, request);
   const { family, url, version, isOwnWindow, now } = wanted;
   const isTimed = isOwnWindow || route.everySeconds !== undefined;
-  if (!isTimed && !request.history?.isLimited && isUnchanged(etagOf(url, version), wanted, reply)) return '';
+  const etag = isTimed || request.history?.isLimited ? undefined : etagOf(url, version);
+  if (etag !== undefined && matches(request.headers['if-none-match'], etag)) return notModified(etag, wanted, reply);
   const write = () => answers.versions.read(family, () => makeEntry(route, request, { url, version, isTimed }, make));
   const entry = await (isOwnWindow ? write() : answers.fill(url, { version, now }, write));
   return bodyOf(entry, wanted, reply);
@@ -137,7 +138,8 @@ function wantedOf(route: Route, request: FastifyRequest): Wanted {
 function bodyOf(entry: Kept, wanted: Wanted, reply: FastifyReply): Buffer | string | Promise<Buffer> {
   const { headers, history } = wanted.request;
   if (entry.recordedAt !== undefined) history?.check(entry.recordedAt);
-  if (isUnchanged(entry.etag, wanted, reply)) return '';
+  if (matches(headers['if-none-match'], entry.etag)) return notModified(entry.etag, wanted, reply);
+  setCachingHeaders(entry.etag, wanted, reply);
   reply.headers(entry.headers);
   const encoding = pickEncoding(headers['accept-encoding'], entry.body.length);
   if (!encoding) return entry.body;
@@ -145,8 +147,13 @@ function bodyOf(entry: Kept, wanted: Wanted, reply: FastifyReply): Buffer | stri
   return entry.encoded.get(encoding) ?? encode(entry, encoding);
 }
 
-/** Sets the headers of caching; true if the caller has the answer already, which is then a 304. */
-function isUnchanged(etag: string, { request, route, family }: Wanted, reply: FastifyReply): boolean {
+function notModified(etag: string, wanted: Wanted, reply: FastifyReply): string {
+  setCachingHeaders(etag, wanted, reply);
+  reply.code(304);
+  return '';
+}
+
+function setCachingHeaders(etag: string, { request, route, family }: Wanted, reply: FastifyReply): void {
   const changedAt = request.server.answers.versions.changedAt(family);
   reply.headers({
     'content-type': JSON_TYPE,
@@ -155,9 +162,6 @@ function isUnchanged(etag: string, { request, route, family }: Wanted, reply: Fa
     'cache-control': `private, max-age=${route.maxAgeSeconds ?? 300}`,
     vary: 'origin, accept-encoding',
   });
-  if (!matches(request.headers['if-none-match'], etag)) return false;
-  reply.code(304);
-  return true;
 }
 
 interface Making {
