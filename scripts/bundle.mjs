@@ -3,24 +3,7 @@ import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { ABSENT } from './absent-packages.mjs';
 import { buildId } from './build-id.mjs';
 import { writeConsole } from './console.mjs';
-
-/**
- * Packages that read their own files at run time, are native, are shared with a package outside the bundle, or are
- * needed by few requests: a megabyte less to read at each start.
- */
-const OUTSIDE = [
-  '@modelcontextprotocol/server',
-  '@opentelemetry/exporter-trace-otlp-http',
-  '@opentelemetry/resources',
-  '@opentelemetry/sdk-trace',
-  'bull',
-  'ioredis',
-  'pg-native',
-  'pino',
-  'pino-pretty',
-  'sharp',
-  'typeorm',
-];
+import { OUTSIDE } from './outside-packages.mjs';
 
 /** The programs; `dist` has a file of the same name that starts each. */
 const PROGRAMS = ['main', 'worker', 'cli', 'qr/logo-worker'];
