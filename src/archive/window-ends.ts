@@ -6,8 +6,8 @@ import { sql } from '../db/sql.js';
 export type WindowEnds = Readonly<Record<string, string>>;
 
 export interface EndsMoved {
-  /** The latest of the ends that moved forward; null if none did. */
-  until: string | null;
+  /** The ends that moved forward, each from one day to another. */
+  forward: readonly { from: string; to: string }[];
   /** Whether an end moved back, or a new metric ends before all others, so that windows reach further back for everybody. */
   isBack: boolean;
 }
@@ -15,7 +15,7 @@ export interface EndsMoved {
 /** Stores a family's ends and returns how they moved; if none were stored before, `isBack` is true. */
 export async function storeEnds(client: pg.PoolClient, family: string, ends: WindowEnds): Promise<EndsMoved> {
   const { rows } = await client.query<{ metric: string; until: string }>(
-    'select metric, until::text from leader_window_end where family = $1',
+    'select metric, until::text from leader_window_end where family = $1 order by metric',
     [family],
   );
   await client.query('delete from leader_window_end where family = $1', [family]);
@@ -23,20 +23,26 @@ export async function storeEnds(client: pg.PoolClient, family: string, ends: Win
     'insert into leader_window_end (family, metric, until) select $1, key, value::date from jsonb_each_text($2)',
     [family, JSON.stringify(ends)],
   );
-  const later = Object.entries(ends).filter(([metric, until]) => {
-    return until > (rows.find((row) => row.metric === metric)?.until ?? '');
-  });
   return {
-    until:
-      later
-        .map(([, until]) => until)
-        .toSorted()
-        .at(-1) ?? null,
+    forward: rows.flatMap(({ metric, until: from }) => {
+      const to = ends[metric];
+      return to !== undefined && to > from ? [{ from, to }] : [];
+    }),
     isBack:
       rows.length === 0 ||
       rows.some(({ metric, until }) => (ends[metric] ?? '') < until) ||
       Object.values(ends).some((until) => rows.every((row) => until < row.until)),
   };
+}
+
+/**
+ * SQL for the times that windows of these lengths, in days, have left since: rows `passed (since, until)`, of which the
+ * second is no longer among them. The parameters are the days that ends moved from, and those that they moved to.
+ */
+export function passedTimes(days: readonly number[], from: string, to: string): string {
+  const midnight = (day: string) => `(${day} - days + 1)::timestamp at time zone 'UTC'`;
+  return `(select ${midnight('moved."from"')} as since, ${midnight('moved."to"')} as until
+    from unnest(${from}::date[], ${to}::date[]) moved ("from", "to"), unnest('{${days.join()}}'::integer[]) days) passed`;
 }
 
 /** The day on which the windows of a metric end; null when no match has the metric. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { storeEnds, type EndsMoved, type WindowEnds } from '../../../archive/window-ends.js';
+import { passedTimes, storeEnds, type EndsMoved, type WindowEnds } from '../../../archive/window-ends.js';
 import { raw } from '../../../db/sql.js';
 import { playedLines } from '../figures.js';
 import { SUMMED } from '../leaderboards/metrics.js';
@@ -64,15 +64,21 @@ async function readEnds(client: pg.PoolClient): Promise<WindowEnds> {
   return rows[0]?.ends ?? {};
 }
 
-/** These players, and those with lines in a window that has moved on since. */
-async function listStale(client: pg.PoolClient, changed: readonly number[], { until }: EndsMoved): Promise<number[]> {
+/** These players, and those with lines that a window has left since. */
+async function listStale(client: pg.PoolClient, changed: readonly number[], { forward }: EndsMoved): Promise<number[]> {
+  const left = (table: string) =>
+    `select l.player_n from ${PASSED} join ${table} l on l.listed_at >= since and l.listed_at < passed.until`;
   const { rows } = await client.query<{ n: number }>(
     `select n from unnest($1::integer[]) n
-     union select player_n from cs2_leader where window_days is not null and first_on <= $2::date - window_days`,
-    [changed, until],
+     union ${left('cs2_player_map')}
+     union ${left('cs2_player_series')}`,
+    [changed, forward.map(({ from }) => from), forward.map(({ to }) => to)],
   );
   return rows.map(({ n }) => n);
 }
+
+const LENGTHS = Object.values(WINDOWS).filter((days) => days !== null);
+const PASSED = passedTimes(LENGTHS, '$2', '$3');
 
 async function sumLeaders(
   client: pg.PoolClient,
@@ -98,12 +104,12 @@ const { text: LINES } = playedLines([raw('($1::integer[] is null or l.player_n =
 
 /** Sums by map and tier, by either, and over all; a line of a whole match counts only where the map does not matter. */
 const SUM_UP = `
-  insert into cs2_leader (window_days, map, tier, player_n, team_n, first_on, last_at, ${COLUMNS})
+  insert into cs2_leader (window_days, map, tier, player_n, team_n, last_at, ${COLUMNS})
   with played as (
     select *, (listed_at at time zone 'UTC')::date as played_on
     from (${LINES}) lines
   )
-  select w.days, map, tier, player_n, (array_agg(team_n order by listed_at desc, team_n))[1], min(played_on),
+  select w.days, map, tier, player_n, (array_agg(team_n order by listed_at desc, team_n))[1],
     max(listed_at), ${VALUES}
   from played
   join (values ${DAYS.join(', ')}) w (days)

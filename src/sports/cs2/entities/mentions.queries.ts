@@ -53,43 +53,60 @@ export async function readRosters(
   return rows.map(mentionOf);
 }
 
+type Seed = Pick<ResolvedMention, 'name' | 'idSource' | 'key' | 'player'>;
+
 /**
- * Every stored mention of the players whom these mentions and numbers may mean: mentions of the same name, id or
- * number, then those of their names, ids and numbers, until there are no more. It leaves out the matches of `without`,
+ * The stored mentions of the players whom some mentions and numbers may mean. It leaves out the matches of `without`,
  * which are derived again.
  */
-export async function readRelatedMentions(
-  client: pg.PoolClient,
-  seeds: readonly Pick<ResolvedMention, 'name' | 'idSource' | 'key' | 'player'>[],
-  without: readonly number[],
-): Promise<ResolvedMention[]> {
-  const found = new Map<string, ResolvedMention>();
-  const [names, ids, numbers] = [new Set<string>(), new Set<string>(), new Set<number>()];
-  let fresh = seeds;
-  while (fresh.length > 0) {
-    const news = {
-      names: added(names, fresh, ({ name }) => foldOf(name)),
-      ids: added(ids, fresh, ({ idSource, key }) => (idSource && key ? `${key}\n${idSource}` : undefined)),
-      numbers: added(numbers, fresh, ({ player }) => player ?? undefined),
-    };
-    const { rows } = await client.query<Row>(
-      `select ${COLUMNS} from cs2_sighting
-       where (who = any($1) or (id_key, id_source) in (select * from unnest($2::text[], $3::text[])) or player_n = any($4))
-         and (match_n is null or match_n <> all($5))`,
-      [
-        news.names,
-        news.ids.map((id) => id.split('\n')[0]),
-        news.ids.map((id) => id.split('\n')[1]),
-        news.numbers,
-        without,
-      ],
-    );
-    fresh = rows.map(mentionOf).filter((row) => {
-      const place = placeOf(row);
-      return !found.has(place) && found.set(place, row);
-    });
+export class RelatedMentions {
+  private readonly byPlace = new Map<string, ResolvedMention>();
+  private readonly names = new Set<string>();
+  private readonly ids = new Set<string>();
+  private readonly numbers = new Set<number>();
+
+  constructor(
+    private readonly client: pg.PoolClient,
+    private readonly without: readonly number[],
+  ) {}
+
+  get all(): ResolvedMention[] {
+    return [...this.byPlace.values()];
   }
-  return [...found.values()];
+
+  /** Adds mentions of the same name, id or number, then those of their names, ids and numbers, until there are no more. */
+  async add(seeds: readonly Seed[]): Promise<void> {
+    let fresh = seeds;
+    while (fresh.length > 0) {
+      const rows = await this.readAlike(fresh);
+      fresh = rows.filter((row) => {
+        const place = placeOf(row);
+        return !this.byPlace.has(place) && this.byPlace.set(place, row);
+      });
+    }
+  }
+
+  /** The mentions with names, ids and numbers of these that were not asked for before. */
+  private async readAlike(seeds: readonly Seed[]): Promise<ResolvedMention[]> {
+    const names = added(this.names, seeds, ({ name }) => foldOf(name));
+    const ids = added(this.ids, seeds, ({ idSource, key }) => (idSource && key ? `${key}\n${idSource}` : undefined));
+    const numbers = added(this.numbers, seeds, ({ player }) => player ?? undefined);
+    if (names.length + ids.length + numbers.length === 0) return [];
+    // One condition for each index: PostgreSQL reads the whole table for all three with "or".
+    const alike = [
+      'who = any($1)',
+      '(id_key, id_source) in (select * from unnest($2::text[], $3::text[]))',
+      'player_n = any($4)',
+    ].map((is) => `select ${COLUMNS} from cs2_sighting where ${is} and (match_n is null or match_n <> all($5))`);
+    const { rows } = await this.client.query<Row>(alike.join(' union all '), [
+      names,
+      ids.map((id) => id.split('\n')[0]),
+      ids.map((id) => id.split('\n')[1]),
+      numbers,
+      this.without,
+    ]);
+    return rows.map(mentionOf);
+  }
 }
 
 /** Adds the values of rows to the set and returns those that are new in it. */

@@ -11,7 +11,7 @@ import {
   placeOf,
   readMentionsOf,
   readMentionsOfOthers,
-  readRelatedMentions,
+  RelatedMentions,
   type ResolvedMention,
 } from './mentions.queries.js';
 import type { LineupEntry } from './stints.js';
@@ -49,15 +49,16 @@ export async function readPeople(context: DeriveContext, events: EventIndex, par
     ...due.map((player) => ({ ...NOBODY, player })),
     ...events.claims.flatMap(({ facts }) => (facts.mvp ? [{ ...NOBODY, name: facts.mvp }] : [])),
   ];
-  let known = part.numbers ? await readRelatedMentions(client, seeds, part.numbers) : [];
-  let players = await numberAmong(context, part.mentions, known, part.numbers !== undefined);
-  while (part.numbers) {
+  const related = part.numbers && new RelatedMentions(client, part.numbers);
+  await related?.add(seeds);
+  let known = related?.all ?? [];
+  let players = await numberAmong(context, part.mentions, known, related !== undefined);
+  while (related) {
     // A number may belong to a player who shares no name with these, because an earlier import joined both.
     const met = new Set([...known, ...before].map(({ player }) => player));
-    const unmet = players.players.flatMap(({ n }) => (met.has(n) ? [] : [{ ...NOBODY, player: n }]));
-    const more = unmet.length === 0 ? [] : await readRelatedMentions(client, [...seeds, ...unmet], part.numbers);
-    if (more.length <= known.length) break;
-    known = more;
+    await related.add(players.players.flatMap(({ n }) => (met.has(n) ? [] : [{ ...NOBODY, player: n }])));
+    if (related.all.length === known.length) break;
+    known = related.all;
     players = await numberAmong(context, part.mentions, known, true);
   }
   const meant = (mention: Mention): ResolvedMention => ({ ...mention, player: players.find(mention) ?? null });

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { storeEnds, type EndsMoved, type WindowEnds } from '../../../archive/window-ends.js';
+import { passedTimes, storeEnds, type EndsMoved, type WindowEnds } from '../../../archive/window-ends.js';
 import { METRIC_SUMS, WINDOWS } from '../leaderboards/metrics.js';
 import { PLAYED } from '../players/figures.js';
 
@@ -42,18 +42,22 @@ async function readEnds(client: pg.PoolClient): Promise<WindowEnds> {
 async function listStale(
   client: pg.PoolClient,
   changed: readonly number[],
-  { until, isBack }: EndsMoved,
+  { forward, isBack }: EndsMoved,
 ): Promise<number[]> {
   const { rows } = await client.query<{ n: number }>(
     `select n from unnest($1::integer[]) n
-     union select player_n from lol_leader where window_days is not null and first_on <= $2::date - window_days
-     union select player_n from lol_leader where $3
+     union select l.player_n from ${PASSED}
+       join lol_game_line l on l.player_n is not null and l.starts_at >= since and l.starts_at < passed.until
+     union select player_n from lol_leader where $4
      union select n from lol_player where not exists (select from lol_leader)
      order by 1`,
-    [changed, until, isBack],
+    [changed, forward.map(({ from }) => from), forward.map(({ to }) => to), isBack],
   );
   return rows.map(({ n }) => n);
 }
+
+const LENGTHS = Object.values(WINDOWS).filter((days) => days !== null);
+const PASSED = passedTimes(LENGTHS, '$2', '$3');
 
 /** SQL for the end of a metric's windows, in a statement whose second parameter holds the ends. */
 const endOf = (metric: string) => `($2::jsonb ->> '${metric}')::date`;
@@ -71,13 +75,13 @@ const DAYS = Object.values(WINDOWS).map((days) => `(${days ?? 'null'}::integer)`
 async function sumUp(client: pg.PoolClient, players: readonly number[], ends: WindowEnds): Promise<void> {
   await client.query('delete from lol_leader where player_n = any($1)', [players]);
   await client.query(
-    `insert into lol_leader (window_days, league_n, role, player_n, team_n, first_on, last_on, ${COLUMNS})
+    `insert into lol_leader (window_days, league_n, role, player_n, team_n, last_on, ${COLUMNS})
      with played as (
        select *, (starts_at at time zone 'UTC')::date as played_on
        from (${PLAYED} where l.player_n = any($1) and l.place <= 10) games
      )
      select w.days, league_n, role, player_n, (array_agg(team_n order by starts_at desc nulls last, game_n desc))[1],
-       min(played_on), max(played_on), ${VALUES}
+       max(played_on), ${VALUES}
      from played
      join (values ${DAYS.join(', ')}) w (days)
        on w.days is null or played_on > least(${METRICS.map(([metric]) => endOf(metric)).join(', ')}) - w.days
