@@ -11,7 +11,7 @@ import { Source } from '../../src/live/source.js';
 import { Cs2Feed } from '../../src/sports/cs2/live/feed.js';
 import { newMatch, type LiveMatch } from '../../src/sports/cs2/live/match.reduce.js';
 import type { MatchNames } from '../../src/sports/cs2/live/names.reduce.js';
-import { isRecording } from '../../src/sports/cs2/live/recording.js';
+import { cs2Replay } from '../../src/sports/cs2/live/recording.js';
 import { NOTHING_KNOWN } from '../../src/sports/cs2/live/reduce.js';
 import { planSeries } from '../../demo/cs2/live/series.js';
 import { startScorebot } from '../../demo/cs2/live/scorebot.js';
@@ -142,7 +142,7 @@ describe('the list of running matches', () => {
     expect(feed.health()).toEqual({ breaker: 'ok', lastAnswerAt: expect.any(Number) });
     const file = join(mkdtempSync(join(tmpdir(), 'cs2-')), 'match.ndjson');
     expect(await record(frames, file)).toBe(frames.length);
-    expect(await isRecording(file)).toBe(true);
+    expect(await cs2Replay.recognises(file)).toBe(true);
   });
 });
 

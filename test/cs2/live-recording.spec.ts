@@ -9,7 +9,7 @@ import { Redis } from 'ioredis';
 import type { Frame } from '../../src/live/feed.js';
 import { liveKeys } from '../../src/live/keys.js';
 import { readRecording, record } from '../../src/live/recording.js';
-import { isRecording } from '../../src/sports/cs2/live/recording.js';
+import { cs2Replay } from '../../src/sports/cs2/live/recording.js';
 import { LIVE_EVENT } from '../../demo/cs2/live/cast.js';
 import { startScorebot, type RunningScorebot } from '../../demo/cs2/live/scorebot.js';
 import { planSeries } from '../../demo/cs2/live/series.js';
@@ -76,7 +76,7 @@ test('record writes the frames of the list and the scorebot, and a replay plays 
   expect(new Set(frames.map(({ feed }) => feed.replace(String(series.id), 'id')))).toEqual(
     new Set(['matches', 'scorebot/id/history', 'scorebot/id/log', 'scorebot/id/scoreboard']),
   );
-  expect(await isRecording(file)).toBe(true);
+  expect(await cs2Replay.recognises(file)).toBe(true);
 
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -124,8 +124,8 @@ test('a recording of cs2 is recognised by its first frame', async () => {
   ];
   for (const [name, frames, expected] of files) {
     await record(frames, join(folder, name));
-    expect([name, await isRecording(join(folder, name))]).toEqual([name, expected]);
+    expect([name, await cs2Replay.recognises(join(folder, name))]).toEqual([name, expected]);
   }
   await writeFile(join(folder, 'empty.ndjson'), '');
-  expect(await isRecording(join(folder, 'empty.ndjson'))).toBe(false);
+  expect(await cs2Replay.recognises(join(folder, 'empty.ndjson'))).toBe(false);
 });

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Frame } from '../../src/live/feed.js';
 import { readRecording, record } from '../../src/live/recording.js';
 import { serveAnswers, type Upstream } from '../../src/live/upstream.js';
-import { isRecording, moved } from '../../src/sports/lol/live/recording.js';
+import { lolReplay, moved } from '../../src/sports/lol/live/recording.js';
 import { planSeries } from '../../demo/lol/live-series.js';
 import { lolAnswers } from '../../demo/lol/live-upstream.js';
 import { untilRecorded } from '../support/recorded.js';
@@ -73,7 +73,7 @@ describe('record lol', () => {
     expect(new Set(frames.map(({ feed }) => feed.split('/')[0]))).toEqual(
       new Set(['live', 'schedule', 'event', 'window', 'details']),
     );
-    expect(await isRecording(file)).toBe(true);
+    expect(await lolReplay.recognises(file)).toBe(true);
     const boards = boardsIn(frames);
     expect(boards.at(-1)!.state).toMatchObject({ gameId: `lol-game-${game.id}`, state: 'in_game', gameNumber: 1 });
   });
@@ -98,11 +98,11 @@ describe('a recording of lol', () => {
     ];
     for (const [name, frames, expected] of files) {
       await record(frames, join(folder, name));
-      expect([name, await isRecording(join(folder, name))]).toEqual([name, expected]);
+      expect([name, await lolReplay.recognises(join(folder, name))]).toEqual([name, expected]);
     }
     await writeFile(join(folder, 'empty.ndjson'), '');
-    expect(await isRecording(join(folder, 'empty.ndjson'))).toBe(false);
-    expect(await isRecording(join(folder, 'missing.ndjson'))).toBe(false);
+    expect(await lolReplay.recognises(join(folder, 'empty.ndjson'))).toBe(false);
+    expect(await lolReplay.recognises(join(folder, 'missing.ndjson'))).toBe(false);
   });
 
   it('is the same series at another time, with the same clock and the same facts, and another one in the next pass', async () => {

@@ -74,8 +74,12 @@ export class RelatedMentions {
     return [...this.byPlace.values()];
   }
 
-  /** Adds mentions of the same name, id or number, then those of their names, ids and numbers, until there are no more. */
-  async add(seeds: readonly Seed[]): Promise<void> {
+  /**
+   * Adds mentions of the same name, id or number, then those of their names, ids and numbers, until there are no more.
+   * Returns whether there was any.
+   */
+  async add(seeds: readonly Seed[]): Promise<boolean> {
+    const before = this.byPlace.size;
     let fresh = seeds;
     while (fresh.length > 0) {
       const rows = await this.readAlike(fresh);
@@ -84,6 +88,7 @@ export class RelatedMentions {
         return !this.byPlace.has(place) && this.byPlace.set(place, row);
       });
     }
+    return this.byPlace.size > before;
   }
 
   /** The mentions with names, ids and numbers of these that were not asked for before. */

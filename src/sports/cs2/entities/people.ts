@@ -53,12 +53,13 @@ export async function readPeople(context: DeriveContext, events: EventIndex, par
   await related?.add(seeds);
   let known = related?.all ?? [];
   let players = await numberAmong(context, part.mentions, known, related !== undefined);
-  while (related) {
-    // A number may belong to a player who shares no name with these, because an earlier import joined both.
+  // A number may belong to a player who shares no name with these, because an earlier import joined both.
+  const unmet = () => {
     const met = new Set([...known, ...before].map(({ player }) => player));
-    await related.add(players.players.flatMap(({ n }) => (met.has(n) ? [] : [{ ...NOBODY, player: n }])));
-    if (related.all.length === known.length) break;
-    known = related.all;
+    return players.players.flatMap(({ n }) => (met.has(n) ? [] : [{ ...NOBODY, player: n }]));
+  };
+  while (await related?.add(unmet())) {
+    known = related?.all ?? [];
     players = await numberAmong(context, part.mentions, known, true);
   }
   const meant = (mention: Mention): ResolvedMention => ({ ...mention, player: players.find(mention) ?? null });

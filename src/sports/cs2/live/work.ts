@@ -9,7 +9,7 @@ import { listUnfinishedSeries, type Cs2Demo } from './demo-series.js';
 import { keepEnds } from './ends.queries.js';
 import { Cs2Feed, type Push, type Upstream } from './feed.js';
 import { followCs2 } from './identify.js';
-import { isRecording, openRecording } from './recording.js';
+import { cs2Replay } from './recording.js';
 import { dropOldPushes, listPushes } from './scores.queries.js';
 import { readCs2LiveSettings } from './settings.js';
 
@@ -32,7 +32,7 @@ export const cs2Work: LiveWork<Cs2Demo> = {
   },
   onEnds: keepEnds,
   archive: cs2LiveArchive,
-  replay: { recognises: isRecording, open: openRecording },
+  replay: cs2Replay,
   recorded: {
     setting: 'CS2_SCOREBOT_URL',
     open(config) {

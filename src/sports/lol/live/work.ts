@@ -11,7 +11,7 @@ import { keepEnds } from './ends.queries.js';
 import { LolFeed, type LolFeedOptions, type Upstream } from './feed.js';
 import { followLol } from './identify.js';
 import { dropOldPushes, listPushes } from './pushes.queries.js';
-import { isRecording, openRecording } from './recording.js';
+import { lolReplay } from './recording.js';
 import { keepReference } from './reference.queries.js';
 import { readLolSettings, type LolSettings } from './settings.js';
 
@@ -43,7 +43,7 @@ export const lolWork: LiveWork<LolDemo> = {
   },
   onEnds: keepEnds,
   archive: lolArchive,
-  replay: { recognises: isRecording, open: openRecording },
+  replay: lolReplay,
   recorded: { setting: 'LOL_API_URL', open: openRecorded },
 };
 
