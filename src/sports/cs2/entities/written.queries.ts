@@ -18,15 +18,16 @@ export async function readTeamNames(client: pg.PoolClient): Promise<WrittenTeam[
   const { rows } = await client.query<WrittenTeam>(
     `with matches as materialized (
        select team1, team2, case when facts ->> 'areNamesSlugs' = 'true' then 'slug' else 'exact' end as form,
-         'a ' || source || ' ' || key as record, held_on as first_on, held_on as last_on from cs2_told_match
-       union all select team1, team2, 'exact', 'b ' || match_key, (held_at at time zone $$UTC$$)::date, (held_at at time zone $$UTC$$)::date from cs2_demo_tie
-       union all select team1, team2, 'loose', 'c ' || match_key, (held_at at time zone $$UTC$$)::date, (held_at at time zone $$UTC$$)::date from cs2_tier3_game
-       union all select team_name, opponent, 'exact', 'd ' || min(played_on), null, null
-       from cs2_vrs_counted group by team_name, opponent
+         'a ' || source || ' ' || key as record, held_on as day from cs2_told_match
+       union all select team1, team2, 'exact', 'b ' || match_key, (held_at at time zone 'UTC')::date from cs2_demo_tie
+       union all select team1, team2, 'loose', 'c ' || match_key, (held_at at time zone 'UTC')::date from cs2_tier3_game
      )
      select name, form, min(first_on)::text as "firstOn", max(last_on)::text as "lastOn" from (
-       select team1 as name, form, record || ' 1' as record, first_on, last_on from matches
-       union all select team2, form, record || ' 2', first_on, last_on from matches
+       select team1 as name, form, min(record collate "C") || ' 1' as record, min(day) as first_on, max(day) as last_on
+       from matches group by team1, form
+       union all select team2, form, min(record collate "C") || ' 2', min(day), max(day) from matches group by team2, form
+       union all select team_name, 'exact', 'd ' || min(played_on) || ' 1', null, null from cs2_vrs_counted group by team_name
+       union all select opponent, 'exact', 'd ' || min(played_on) || ' 2', null, null from cs2_vrs_counted group by opponent
        union all select team_name, 'exact', 'e ' || team_name, min(listed_on), max(listed_on) from cs2_vrs_line group by team_name
        union all select distinct facts ->> 'teamName', 'exact', 'f ' || (facts ->> 'teamName'), null::date, null::date
        from cs2_told_subject where kind = 'player'
