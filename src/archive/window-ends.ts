@@ -36,8 +36,8 @@ export async function storeEnds(client: pg.PoolClient, family: string, ends: Win
 }
 
 /**
- * SQL for the times that windows of these lengths, in days, have left since: rows `passed (since, until)`, of which the
- * second is no longer among them. The parameters are the days that ends moved from, and those that they moved to.
+ * SQL for the times that windows of these lengths, in days, have left behind: rows `passed (since, until)`, each from
+ * `since` up to and without `until`. The parameters are the days that ends moved from, and those that they moved to.
  */
 export function passedTimes(days: readonly number[], from: string, to: string): string {
   const midnight = (day: string) => `(${day} - days + 1)::timestamp at time zone 'UTC'`;

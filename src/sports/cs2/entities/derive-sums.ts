@@ -64,7 +64,7 @@ async function readEnds(client: pg.PoolClient): Promise<WindowEnds> {
   return rows[0]?.ends ?? {};
 }
 
-/** These players, and those with lines that a window has left since. */
+/** These players, and those with lines that a window has left behind. */
 async function listStale(client: pg.PoolClient, changed: readonly number[], { forward }: EndsMoved): Promise<number[]> {
   const left = (table: string) =>
     `select l.player_n from ${PASSED} join ${table} l on l.listed_at >= since and l.listed_at < passed.until`;
