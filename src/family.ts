@@ -16,6 +16,7 @@ import type { Logger } from './http/log.js';
 import type { Entry } from './live/entry.js';
 import type { LiveFamily } from './live/family.js';
 import type { Recordable } from './live/recording.js';
+import type { ReplaySettings } from './live/replay-feed.js';
 import type { FeedRun } from './live/runner.js';
 import type { FamilyTools } from './mcp/family-tools.js';
 import type { Change } from './service/change.js';
@@ -101,13 +102,9 @@ export interface ReplaySource {
   open(file: string, options: ReplayOptions): Promise<Replay>;
 }
 
-export interface ReplayOptions {
-  db: Database;
-  speed: number;
-  loop: boolean;
+export interface ReplayOptions extends ReplaySettings {
   /** Plays only this subject, if the recording holds several. */
   only: string | undefined;
-  progress(text: string): void;
 }
 
 /** A recording that is ready to play. */

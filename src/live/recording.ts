@@ -69,6 +69,17 @@ export async function* readRecording(file: string, onBadLine: (line: BadLine) =>
   }
 }
 
+/** @throws RecordingError when the file has no frame. */
+export async function firstFrame(file: string): Promise<Frame> {
+  for await (const frame of readRecording(file, () => undefined)) return frame;
+  throw new RecordingError(`${file} has no frames.`);
+}
+
+/** Reads a recording again and again, and reports bad lines in the first pass, which is 0. */
+export function readPasses(file: string, onBadLine: (line: BadLine) => void): (pass: number) => AsyncGenerator<Frame> {
+  return (pass) => readRecording(file, pass === 0 ? onBadLine : () => undefined);
+}
+
 /** The time from the first frame to the last, in milliseconds. */
 export async function lengthOf(file: string): Promise<number> {
   let first: number | undefined;

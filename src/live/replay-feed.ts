@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.js';
 import type { Feed, Frame } from './feed.js';
-import { lengthOf, readRecording, RecordingError } from './recording.js';
+import { firstFrame, lengthOf, readPasses } from './recording.js';
 import { pause } from './source.js';
 
 /** How a sport reads the frames of a recording. */
@@ -16,7 +16,7 @@ export interface RecordedFrames<Observation> {
   clock?(at: number): Observation;
 }
 
-export interface ReplayFeedSettings {
+export interface ReplaySettings {
   db: Database;
   speed: number;
   loop: boolean;
@@ -39,13 +39,10 @@ export function replayOf<Observation, Rules extends object>(
       }
     },
     /** @throws RecordingError when the file has no frame. */
-    async open(file: string, { db, speed, loop, progress }: ReplayFeedSettings) {
+    async open(file: string, { db, speed, loop, progress }: ReplaySettings) {
       const { at: origin } = await firstFrame(file);
       const lengthMs = await lengthOf(file);
-      const frames = (pass: number) =>
-        readRecording(file, ({ number, reason }) => {
-          if (pass === 0) progress(`line ${number} left out: ${reason}`);
-        });
+      const frames = readPasses(file, ({ number, reason }) => progress(`line ${number} left out: ${reason}`));
       return {
         lastsMs: lengthMs / speed,
         start(onOver: () => void) {
@@ -57,11 +54,6 @@ export function replayOf<Observation, Rules extends object>(
       };
     },
   };
-}
-
-async function firstFrame(file: string): Promise<Frame> {
-  for await (const frame of readRecording(file, () => undefined)) return frame;
-  throw new RecordingError(`${file} has no frames.`);
 }
 
 interface ReplayFeedOptions<Observation> {

@@ -1,5 +1,5 @@
 import type { Frame } from './feed.js';
-import { type BadLine, readRecording, RecordingError } from './recording.js';
+import { type BadLine, firstFrame, readPasses } from './recording.js';
 
 /** A recording in the form that a playback takes: `startUpstream({ ...timeline, speed, loop })`. */
 export interface RecordedTimeline {
@@ -27,16 +27,9 @@ export async function openReplay(
   renumber: Renumber,
   onBadLine: (line: BadLine) => void,
 ): Promise<RecordedTimeline> {
-  for await (const { at: origin } of readRecording(file, () => undefined)) {
-    return {
-      origin,
-      timeline: (pass) => {
-        const frames = readRecording(file, pass === 0 ? onBadLine : () => undefined);
-        return momentsOf(frames, origin, (frame) => renumber(frame, pass));
-      },
-    };
-  }
-  throw new RecordingError(`${file} has no frames.`);
+  const { at: origin } = await firstFrame(file);
+  const frames = readPasses(file, onBadLine);
+  return { origin, timeline: (pass) => momentsOf(frames(pass), origin, (frame) => renumber(frame, pass)) };
 }
 
 /** A frame that is older than the frame before it is played together with that frame. */

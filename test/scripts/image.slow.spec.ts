@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { startCollector, type Collector } from '../support/otlp.js';
 import { dataUrl, headerOf, svgOf } from '../support/qr.js';
@@ -12,7 +12,8 @@ import { until } from '../support/until.js';
 let image: string;
 
 beforeAll(() => {
-  image = mkdtempSync('/tmp/scoreline-image-');
+  // The system's own folder for temporary files: that of the tests lies in the checkout.
+  image = execFileSync('mktemp', ['-d'], { env: { PATH: process.env.PATH }, encoding: 'utf8' }).trim();
   execFileSync(process.execPath, ['scripts/image-packages.mjs', image]);
   const copies = [
     ...readFileSync('Dockerfile', 'utf8')

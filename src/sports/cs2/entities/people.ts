@@ -49,19 +49,18 @@ export async function readPeople(context: DeriveContext, events: EventIndex, par
     ...due.map((player) => ({ ...NOBODY, player })),
     ...events.claims.flatMap(({ facts }) => (facts.mvp ? [{ ...NOBODY, name: facts.mvp }] : [])),
   ];
-  const related = part.numbers && new RelatedMentions(client, part.numbers);
-  await related?.add(seeds);
-  let known = related?.all ?? [];
-  let players = await numberAmong(context, part.mentions, known, related !== undefined);
+  const isPart = part.numbers !== undefined;
+  const related = new RelatedMentions(client, part.numbers ?? []);
+  if (isPart) await related.add(seeds);
+  let players = await numberAmong(context, part.mentions, related.all, isPart);
   // A number may belong to a player who shares no name with these, because an earlier import joined both.
   const unmet = () => {
-    const met = new Set([...known, ...before].map(({ player }) => player));
+    const met = new Set([...related.all, ...before].map(({ player }) => player));
     return players.players.flatMap(({ n }) => (met.has(n) ? [] : [{ ...NOBODY, player: n }]));
   };
-  while (await related?.add(unmet())) {
-    known = related?.all ?? [];
-    players = await numberAmong(context, part.mentions, known, true);
-  }
+  while (part.numbers && (await related.add(unmet())))
+    players = await numberAmong(context, part.mentions, related.all, isPart);
+  const known = related.all;
   const meant = (mention: Mention): ResolvedMention => ({ ...mention, player: players.find(mention) ?? null });
   const own = part.mentions.map(meant);
   const others = known.map(meant);
