@@ -18,10 +18,10 @@ import { readPart, type Part, type Subjects } from './part.js';
 import { readPeople, redirectPlayers, type People } from './people.js';
 import { readNewest } from './people.queries.js';
 import { keepMentions } from './mentions.queries.js';
-import { changedRosters, firstChange, readMatchBasis, readMates } from './stale.queries.js';
+import { firstChange, readMatchBasis, readMates, readVoted } from './stale.queries.js';
 import { VRS } from './claims.queries.js';
 import { listUnresolved } from './unresolved.js';
-import { keepUnits, readUnitsOfMatches, readVotedUnits } from './units.queries.js';
+import { keepUnits, readUnitsOfMatches } from './units.queries.js';
 import { keepMeanings } from './written.queries.js';
 
 /** Above this number of changed matches it is quicker to derive all. */
@@ -92,14 +92,10 @@ function movesLists({ before, units }: Part): boolean {
   return before.some(({ source, key, match }) => source === VRS && now.get(`${source} ${key}`) !== match);
 }
 
-/** Half a year: for so long a line-up can decide the sides of a demo. */
-const VOTE_MS = 184 * 86_400_000;
-
 /** Other stored matches in which a name means another player now, or whose sides only changed line-ups show. */
 async function readDependent({ client }: DeriveContext, part: Part, { moved, before }: People) {
   const own = new Set((part.keys ?? []).map(({ source, key }) => `${source} ${key}`));
-  const { teams, from, to } = changedRosters(part, before);
-  const voted = teams.length === 0 ? [] : await readVotedUnits(client, teams, [from - VOTE_MS, to + VOTE_MS]);
+  const voted = await readVoted(client, part, before);
   const meant = await readUnitsOfMatches(client, [...new Set(moved.flatMap(({ match }) => match ?? []))]);
   return [...voted, ...meant].filter(({ source, key }) => !own.has(`${source} ${key}`));
 }

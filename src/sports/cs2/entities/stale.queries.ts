@@ -2,7 +2,9 @@ import type pg from 'pg';
 import { IS_RATED } from './derive-world.js';
 import type { Part } from './part.js';
 import type { People } from './people.js';
-import type { ResolvedMention } from './mentions.queries.js';
+import { isInLineup, Rosters, type Mention } from './mentions.js';
+import { readRosters, type ResolvedMention } from './mentions.queries.js';
+import { readVotedUnits, type PlacedUnit } from './units.queries.js';
 
 /** The columns of a stored match that rows of other tables depend on. */
 interface MatchBasis {
@@ -62,17 +64,29 @@ export async function readMates(
   return [...new Set([...numbers, ...rows.map(({ n }) => n)])];
 }
 
-/**
- * The teams whose line-ups changed, and the first and last moment of the changes, in milliseconds; demos do not count.
- */
-export function changedRosters({ mentions }: Pick<Part, 'mentions'>, before: readonly ResolvedMention[]) {
-  const dated = (list: readonly Pick<ResolvedMention, 'team' | 'day' | 'name' | 'source'>[]) =>
-    list.filter(({ source, team, day }) => source !== 'demos' && team !== undefined && day !== null);
-  const changed = differing(dated(before), dated(mentions), ({ team, day, name }) => `${team} ${day} ${name}`);
-  const days = changed.map(({ day }) => Date.parse(day as string));
-  return {
-    teams: [...new Set(changed.flatMap(({ team }) => team ?? []))],
-    from: Math.min(...days),
-    to: Math.max(...days),
-  };
+/** So far from a demo's match a line-up can decide its sides; a day more than `Rosters` looks. */
+const ROSTER_MS = 184 * 86_400_000;
+
+/** Stored matches elsewhere with demos for whose day the changed line-ups have another player in a team, or no more. */
+export async function readVoted(
+  client: pg.PoolClient,
+  { mentions, numbers }: Pick<Part, 'mentions' | 'numbers'>,
+  before: readonly ResolvedMention[],
+): Promise<PlacedUnit[]> {
+  // Demos do not decide about each other.
+  const ofTeams = (list: readonly Mention[]) => list.filter(isInLineup).filter(({ source }) => source !== 'demos');
+  const [was, is] = [ofTeams(before), ofTeams(mentions)];
+  const changed = differing(was, is, ({ team, day, name }) => `${team} ${day} ${name}`);
+  if (changed.length === 0) return [];
+  const teams = [...new Set(changed.map(({ team }) => team))];
+  const times = changed.map(({ day }) => Date.parse(day));
+  const units = await readVotedUnits(client, teams, [Math.min(...times) - ROSTER_MS, Math.max(...times) + ROSTER_MS]);
+  if (units.length === 0) return [];
+  const elsewhere = await readRosters(client, teams, numbers ?? []);
+  const then = new Rosters([...elsewhere, ...was]);
+  const now = new Rosters([...elsewhere, ...is]);
+  const isOther = (team: number, name: string, day: string) => then.has(team, name, day) !== now.has(team, name, day);
+  return units.filter(({ team1, team2, day }) =>
+    changed.some(({ team, name }) => day !== null && [team1, team2].includes(team) && isOther(team, name, day)),
+  );
 }

@@ -15,8 +15,9 @@ export interface KeptUnit extends UnitKey {
   areSidesVoted: boolean;
 }
 
-/** A stored unit with the time of its match, and the time by which the match is listed. */
+/** A stored unit with the day and time of its match, and the time by which the match is listed. */
 export interface PlacedUnit extends KeptUnit {
+  day: string | null;
   matchTime: number | null;
   listedAt: number;
 }
@@ -26,7 +27,8 @@ const TIMES = `extract(epoch from u.told_at)::float8 * 1000 as time, extract(epo
   extract(epoch from m.listed_at)::float8 * 1000 as "listedAt"`;
 
 const COLUMNS = `u.id_source as source, u.id_key as key, u.match_n as match, u.team1_n as team1, u.team2_n as team2,
-  u.tells as "claimKeys", u.sequence::float8 as sequence, u.are_sides_voted as "areSidesVoted", ${TIMES}`;
+  u.tells as "claimKeys", u.sequence::float8 as sequence, u.are_sides_voted as "areSidesVoted",
+  m.held_on::text as day, ${TIMES}`;
 
 async function readUnits(client: pg.PoolClient, condition: string, values: unknown[]): Promise<PlacedUnit[]> {
   const { rows } = await client.query<PlacedUnit>(
