@@ -6,8 +6,6 @@ import { AnyOf } from '../../http/filters.js';
 import { finding, wrongType } from '../../http/findings.js';
 import { mapSlug } from './maps.js';
 
-export { AnyOf, From, Ids, To } from '../../http/filters.js';
-
 /** Records by id or slug, comma-separated. */
 export function Things(says: string): PropertyDecorator {
   return Words({ optional: true, max: 50, says: `${says}, comma-separated` });

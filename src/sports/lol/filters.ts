@@ -3,8 +3,6 @@ import { Words } from '../../http/fields.js';
 import { AnyOf } from '../../http/filters.js';
 import { ROLE_INPUTS, ROLES, roleOf } from './roles.js';
 
-export { AnyOf, Expand, From, Ids, To } from '../../http/filters.js';
-
 /** Leagues by id, slug or alias, comma-separated. */
 export function Leagues(options: FieldOptions = {}): PropertyDecorator {
   return Words({ optional: true, max: 50, says: 'Leagues by id, slug or alias, comma-separated', ...options });

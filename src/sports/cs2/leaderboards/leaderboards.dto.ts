@@ -2,10 +2,9 @@ import { Choice, Day, Decimal, Flag, Moment, One, Text, Whole } from '../../../h
 import { AnyOf } from '../../../http/filters.js';
 import { ListMeta, NumberedListOf, NumberedQuery } from '../../../http/data-lists.js';
 import { Maps, Regions } from '../filters.js';
-import { PlayerRef, REGIONS, TIERS } from '../refs.dto.js';
+import { PlayerRef, REGIONS, SAYS, TIERS } from '../fields.js';
 import { WINDOW_WORDS, type Window } from '../windows.js';
 import { METRICS } from './metrics.js';
-import { SAYS } from '../says.js';
 
 export const USUAL_MIN_MAPS = 20;
 

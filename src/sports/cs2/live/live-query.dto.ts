@@ -1,9 +1,10 @@
 import { Flag, Text, Whole } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { TICKET } from '../../../live/socket-query.js';
-import { Things, AnyOf } from '../filters.js';
+import { AnyOf } from '../../../http/filters.js';
+import { Things } from '../filters.js';
 import { AvailableMeta } from '../matches/sides.dto.js';
-import { TIERS } from '../refs.dto.js';
+import { TIERS } from '../fields.js';
 
 export class LiveListQuery extends ReadQuery {
   @Things('Events by id or slug') eventId?: string[];

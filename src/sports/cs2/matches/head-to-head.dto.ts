@@ -1,8 +1,7 @@
 import { Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { ObjectOf } from '../../../http/data-lists.js';
-import { TeamRef } from '../refs.dto.js';
+import { SAYS, TeamRef } from '../fields.js';
 import { MatchRow } from './match-row.dto.js';
-import { SAYS } from '../says.js';
 
 export class MeetingRecord {
   @Whole({ says: 'Completed ones' }) matches!: number;

@@ -3,8 +3,7 @@ import { Choice, Decimal, Flag, Many, One, Shape, Text, Whole } from '../../../h
 import { ReadQuery } from '../../../http/read-query.js';
 import { Things } from '../filters.js';
 import { WholeListOf } from '../../../http/data-lists.js';
-import { SIDES } from '../refs.dto.js';
-import { SAYS } from '../says.js';
+import { SAYS, SIDES } from '../fields.js';
 
 export class SideFigures {
   @Whole({ nullable: true, says: SAYS.kills }) kills!: number | null;

@@ -4,8 +4,7 @@ import { ReadQuery } from '../../../http/read-query.js';
 import { SourcedListMeta, SourcedMeta } from '../available.js';
 import { NumberedListOf, ObjectOf, NumberedQuery } from '../../../http/data-lists.js';
 import { Duel, UtilityRow } from '../matches/play.dto.js';
-import { PlayerRef } from '../refs.dto.js';
-import { SAYS } from '../says.js';
+import { PlayerRef, SAYS } from '../fields.js';
 
 const RATIO = { nullable: true, min: 0, max: 1 };
 

@@ -1,11 +1,10 @@
-import { SAYS } from '../says.js';
+import { BUY_TYPES, PlayerRef, SAYS, TeamRef } from '../fields.js';
 import { Choice, Decimal, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { From, To } from '../../../http/filters.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { SourcedCountMeta, SourcedMeta } from '../available.js';
 import { ObjectOf, WholeListOf } from '../../../http/data-lists.js';
 import { MatchRow } from '../matches/match-row.dto.js';
-import { BUY_TYPES, PlayerRef, TeamRef } from '../refs.dto.js';
 import { WINDOW_SAYS, WINDOW_WORDS } from '../windows.js';
 
 const RATIO = { nullable: true, min: 0, max: 1 };

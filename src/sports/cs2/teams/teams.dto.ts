@@ -3,9 +3,8 @@ import { From, Ids, To } from '../../../http/filters.js';
 import { Countries, Events, Regions, Teams } from '../filters.js';
 import { NumberedListOf, ObjectOf, NumberedQuery } from '../../../http/data-lists.js';
 import { MatchRow } from '../matches/match-row.dto.js';
-import { ExternalId, PLAYER_ROLES, PlayerRef, REGIONS, TeamRef } from '../refs.dto.js';
+import { ExternalId, PLAYER_ROLES, PlayerRef, REGIONS, SAYS, TeamRef } from '../fields.js';
 import { SourcedListMeta } from '../available.js';
-import { SAYS } from '../says.js';
 
 export class TeamRow extends TeamRef {
   @Choice(REGIONS, { nullable: true, says: 'Of its newest regional standings' }) region!: string | null;

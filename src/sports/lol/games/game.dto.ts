@@ -1,8 +1,7 @@
 import { Choice, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { ObjectOf } from '../../../http/data-lists.js';
-import { COVERAGE_LEVELS, ExternalId, GAME_STATES, SIDES } from '../refs.dto.js';
+import { COVERAGE_LEVELS, ExternalId, GAME_STATES, SAYS, SIDES } from '../fields.js';
 import { DraftPick, NO_BANS, NO_PICKS } from './draft-pick.dto.js';
-import { SAYS } from '../says.js';
 
 export class GameTeam {
   @Text({ nullable: true, example: 'northgate-owls', says: 'Null where no source names the team' })

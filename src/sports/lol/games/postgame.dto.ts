@@ -1,10 +1,9 @@
 import { Choice, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { ObjectOf } from '../../../http/data-lists.js';
 import { LIVE_EVENT_TYPES } from '../live/live.dto.js';
-import { COVERAGE_LEVELS, SIDES } from '../refs.dto.js';
+import { COVERAGE_LEVELS, SAYS, SIDES } from '../fields.js';
 import { GoldPoint } from './gold.dto.js';
 import { GameDistributions, GameJungleShare, GamePlates, GameVision } from './sections.dto.js';
-import { SAYS } from '../says.js';
 
 export class PostgameEvent {
   @Whole({ says: SAYS.clock }) t!: number;

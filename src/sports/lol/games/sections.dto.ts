@@ -1,7 +1,6 @@
 import { Choice, Decimal, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { ObjectOf } from '../../../http/data-lists.js';
-import { ROLE_WORDS, SIDES } from '../refs.dto.js';
-import { SAYS } from '../says.js';
+import { ROLE_WORDS, SAYS, SIDES } from '../fields.js';
 
 const RATIO = { nullable: true, min: 0, max: 1 };
 

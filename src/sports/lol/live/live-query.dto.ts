@@ -2,9 +2,10 @@ import { CountMeta } from '../../../http/envelopes.js';
 import { Flag, Moment, Text, Whole, Words } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { TICKET } from '../../../live/socket-query.js';
-import { AnyOf, Leagues, Teams } from '../filters.js';
+import { AnyOf } from '../../../http/filters.js';
+import { Leagues, Teams } from '../filters.js';
 import { LIVE_EVENT_TYPES } from './live.dto.js';
-import { NAMED_BY } from '../says.js';
+import { NAMED_BY } from '../fields.js';
 
 export class LiveQuery extends ReadQuery {
   @Leagues() league?: string[];

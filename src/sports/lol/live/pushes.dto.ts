@@ -3,8 +3,7 @@ import { field } from '../../../http/field.js';
 import { Closed, Decimal, Flag, Inner, Many, Moment, Text, Whole } from '../../../http/fields.js';
 import { finding, unstorable } from '../../../http/findings.js';
 import { championId } from '../champions.js';
-import { SIDES } from '../refs.dto.js';
-import { NAMED_BY, SAYS } from '../says.js';
+import { NAMED_BY, SAYS, SIDES } from '../fields.js';
 
 const GAME_ID = { min: 1, max: 50, example: 'lol-game-1', says: NAMED_BY.game };
 

@@ -1,8 +1,7 @@
 import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
-import { GameRow, TeamRef, WatchLink } from '../refs.dto.js';
+import { GameRow, SAYS, TeamRef, WatchLink } from '../fields.js';
 import { MATCH_STATES, MatchTeam, RowCoverage } from '../schedule/schedule-row.dto.js';
 import { LIVE_GAME_STATES, type LiveGameState, Stamped } from './live.dto.js';
-import { SAYS } from '../says.js';
 
 /** A match as the list of running ones and its rooms show it. */
 export class LiveMatch extends Stamped {

@@ -1,12 +1,12 @@
 import { Choice, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { MatchCoverageFlags } from '../coverage/coverage.dto.js';
-import { AnyOf, Expand, From, Ids, Leagues, Teams, To, Tournaments } from '../filters.js';
+import { AnyOf, Expand, From, Ids, To } from '../../../http/filters.js';
+import { Leagues, Teams, Tournaments } from '../filters.js';
 import { GameTeam } from '../games/game.dto.js';
 import { ListOf, ObjectOf, OffsetQuery } from '../../../http/data-lists.js';
-import { COVERAGE_LEVELS, ExternalId, GameRow, WatchLink } from '../refs.dto.js';
+import { COVERAGE_LEVELS, ExternalId, GameRow, SAYS, WatchLink } from '../fields.js';
 import { ExpandableMatch, MatchFields } from '../schedule/schedule-row.dto.js';
 import { States } from '../schedule/schedule.dto.js';
-import { SAYS } from '../says.js';
 
 export class MatchRowList extends ListOf(ExpandableMatch) {}
 

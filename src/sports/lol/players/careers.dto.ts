@@ -3,7 +3,7 @@ import { CountMeta } from '../../../http/envelopes.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 import { WholeListOf } from '../../../http/data-lists.js';
 import { PLAYER_ROLES } from './players.dto.js';
-import { SAYS } from '../says.js';
+import { SAYS } from '../fields.js';
 
 const SPELL_STATES = vocabulary('LolSpellStatus', ['active', 'inactive', 'loan', 'bench', 'trial']);
 

@@ -1,9 +1,10 @@
 import { Choice, Day, Decimal, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { OffsetMeta } from '../../../http/envelopes.js';
 import { vocabulary } from '../../../http/vocabulary.js';
-import { From, Leagues, To } from '../filters.js';
+import { From, To } from '../../../http/filters.js';
+import { Leagues } from '../filters.js';
 import { ListOf, ObjectOf, OffsetQuery } from '../../../http/data-lists.js';
-import { SAYS } from '../says.js';
+import { SAYS } from '../fields.js';
 
 const SYNC_STATES = vocabulary('LolSyncStatus', ['ok', 'stale', 'never']);
 

@@ -1,12 +1,12 @@
 import { OffsetMeta } from '../../../http/envelopes.js';
 import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole, Words } from '../../../http/fields.js';
 import { vocabulary } from '../../../http/vocabulary.js';
-import { From, Leagues, Roles, To, Tournaments } from '../filters.js';
+import { From, To } from '../../../http/filters.js';
+import { Leagues, Roles, Tournaments } from '../filters.js';
 import { PlayerGameRow } from '../games/player-rows.dto.js';
 import { ListOf, OffsetQuery } from '../../../http/data-lists.js';
-import { OUTCOMES } from '../refs.dto.js';
+import { OUTCOMES, SAYS } from '../fields.js';
 import { ScheduleRow } from '../schedule/schedule-row.dto.js';
-import { SAYS } from '../says.js';
 
 export const RESULTS = vocabulary('LolGameResult', ['win', 'loss']);
 

@@ -1,13 +1,13 @@
 import { Choice, Day, Decimal, Flag, Many, Moment, One, Text, Whole, Words } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { vocabulary } from '../../../http/vocabulary.js';
-import { Expand, Ids, Roles, Teams } from '../filters.js';
+import { Expand, Ids } from '../../../http/filters.js';
+import { Roles, Teams } from '../filters.js';
 import { ListOf, ObjectOf, OffsetQuery, WholeListOf } from '../../../http/data-lists.js';
-import { ExternalId, TeamRef } from '../refs.dto.js';
+import { ExternalId, SAYS, TeamRef } from '../fields.js';
 import { ROLES } from '../roles.js';
 import { PooledChampion } from './champions.dto.js';
 import { PlayerSummary } from './player-stats.dto.js';
-import { SAYS } from '../says.js';
 
 export const PLAYER_ROLES = vocabulary('LolPlayerRole', [...ROLES, 'coach']);
 

@@ -1,7 +1,8 @@
 import { Flag, Holds, Many, Moment, One, Text, Whole, type Rule } from '../../../http/fields.js';
 import { finding } from '../../../http/findings.js';
 import { ReadQuery } from '../../../http/read-query.js';
-import { AnyOf, Expand, From, Leagues, Teams, To } from '../filters.js';
+import { AnyOf, Expand, From, To } from '../../../http/filters.js';
+import { Leagues, Teams } from '../filters.js';
 import { ExpandableMatch, MATCH_STATES, STATE_ALIASES } from './schedule-row.dto.js';
 import { isTimeZone } from './days.js';
 

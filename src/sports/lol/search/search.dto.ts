@@ -1,12 +1,12 @@
 import { Flag, Many, One, Text, Whole } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { vocabulary } from '../../../http/vocabulary.js';
-import { AnyOf } from '../filters.js';
+import { AnyOf } from '../../../http/filters.js';
 import { League } from '../leagues/leagues.dto.js';
 import { PlayerHit } from '../players/players.dto.js';
 import { ScheduleRow } from '../schedule/schedule-row.dto.js';
 import { TeamRow } from '../teams/teams.dto.js';
-import { SAYS } from '../says.js';
+import { SAYS } from '../fields.js';
 
 export const SEARCH_KINDS = vocabulary('LolSearchKind', ['players', 'teams', 'leagues', 'matches']);
 

@@ -1,10 +1,11 @@
 import { Choice, Day, Flag, Text, Whole } from '../../../http/fields.js';
 import { CountMeta } from '../../../http/envelopes.js';
 import { ReadQuery } from '../../../http/read-query.js';
-import { From, Roles, To } from '../filters.js';
+import { From, To } from '../../../http/filters.js';
+import { Roles } from '../filters.js';
 import { WholeListOf } from '../../../http/data-lists.js';
 import { PLAYER_ROLES } from '../players/players.dto.js';
-import { SAYS } from '../says.js';
+import { SAYS } from '../fields.js';
 
 export class RosterMember {
   @Text({ example: 'lol-player-9', says: SAYS.lolPlayerId }) lolPlayerId!: string;

@@ -1,12 +1,12 @@
 import { TruncatedMeta } from '../../../http/envelopes.js';
 import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
-import { AnyOf, From, Leagues, To } from '../filters.js';
+import { AnyOf, From, To } from '../../../http/filters.js';
+import { Leagues } from '../filters.js';
 import { ObjectOf } from '../../../http/data-lists.js';
 import { RESULTS } from '../players/player-stats.dto.js';
-import { SIDES } from '../refs.dto.js';
+import { SAYS, SIDES } from '../fields.js';
 import { TeamRecord } from './teams.dto.js';
-import { SAYS } from '../says.js';
 
 const RATIO = { nullable: true, min: 0, max: 1 };
 const UNKNOWN = { nullable: true, says: 'Null where no game has it' };

@@ -1,11 +1,11 @@
 import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole, Words } from '../../../http/fields.js';
-import { Expand, Ids, Leagues } from '../filters.js';
+import { Expand, Ids } from '../../../http/filters.js';
+import { Leagues } from '../filters.js';
 import { ListOf, ObjectOf, OffsetQuery } from '../../../http/data-lists.js';
 import { SocialChannels } from '../players/players.dto.js';
-import { ExternalId, OUTCOMES, TeamRef } from '../refs.dto.js';
+import { ExternalId, OUTCOMES, SAYS, TeamRef } from '../fields.js';
 import { ScheduleRow } from '../schedule/schedule-row.dto.js';
 import { RosterMember } from './roster.dto.js';
-import { SAYS } from '../says.js';
 
 export class TeamRow extends TeamRef {
   @Text({ nullable: true, says: "Of the team's league" }) region!: string | null;

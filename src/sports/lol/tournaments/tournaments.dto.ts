@@ -1,7 +1,8 @@
 import { Choice, Day, Many, One, Text, Whole } from '../../../http/fields.js';
-import { Ids, Leagues } from '../filters.js';
+import { Ids } from '../../../http/filters.js';
+import { Leagues } from '../filters.js';
 import { ListOf, ObjectOf, OffsetQuery } from '../../../http/data-lists.js';
-import { ExternalId, TeamRef } from '../refs.dto.js';
+import { ExternalId, TeamRef } from '../fields.js';
 
 export class TournamentStage {
   @Text({ example: 'Regular Season', says: "Upstream's" }) name!: string;

@@ -1,11 +1,11 @@
 import { Choice, Day, Decimal, Flag, Moment, One, Text, Whole, Words } from '../../../http/fields.js';
 import { OffsetMeta } from '../../../http/envelopes.js';
-import { AnyOf, From, Ids, Leagues, Roles, Teams, To } from '../filters.js';
+import { AnyOf, From, Ids, To } from '../../../http/filters.js';
+import { Leagues, Roles, Teams } from '../filters.js';
 import { ListOf, ObjectOf, OffsetQuery } from '../../../http/data-lists.js';
 import { TRANSFER_TYPES } from '../players/careers.dto.js';
 import { PLAYER_ROLES } from '../players/players.dto.js';
-import { TeamRef } from '../refs.dto.js';
-import { SAYS } from '../says.js';
+import { SAYS, TeamRef } from '../fields.js';
 
 export class TransferredPlayer {
   @Text({ example: 'lol-player-9', says: SAYS.lolPlayerId }) lolPlayerId!: string;

@@ -3,7 +3,7 @@ import { words } from '../../../archive/read/columns.js';
 import type pg from 'pg';
 import type { DeriveContext } from '../../../archive/importer.js';
 import { categoryOf, tierOf, type Tour } from '../codes.js';
-import { fold } from '../names.js';
+import { fold } from '../../../archive/names.js';
 
 /** Derives the editions of new and changed matches, then competition and status, which depend on other editions. */
 export async function deriveEditions({ client, now, sinceRun }: DeriveContext): Promise<void> {

@@ -5,7 +5,7 @@ import { fillQuickly } from '../../../archive/indexes.js';
 import { isWholeList } from '../../../archive/published-lists.js';
 import type { TennisFact } from '../facts.js';
 import { countryCode } from '../countries.js';
-import { fold } from '../names.js';
+import { fold } from '../../../archive/names.js';
 import { RANKING_LISTS } from '../ranking-lists.js';
 import { deriveCompetitions, deriveEditions } from './derive-editions.js';
 import { derivePlayerFigures } from './derive-figures.js';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { fold } from '../names.js';
+import { fold } from '../../../archive/names.js';
 
 /** The beginnings of the Grand Slams' folded names, by their short names in point files. */
 const SLAM_NAMES: Record<string, readonly string[]> = {

@@ -3,7 +3,7 @@ import type { Kind } from '../../../archive/resolve/identity-names.js';
 import type { Database } from '../../../db/database.js';
 import { sql } from '../../../db/sql.js';
 import { word } from '../../../live/cells.js';
-import { fold } from '../names.js';
+import { fold } from '../../../archive/names.js';
 import type { LiveEdition, Observation } from './observation.js';
 
 /** The numbers of this kind appear in `s365_<n>`. */

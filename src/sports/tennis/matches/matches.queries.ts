@@ -6,7 +6,7 @@ import type { List } from '../../../http/lists.js';
 import { roundOrder } from '../codes.js';
 import { levelCodes, levelTour } from '../filters.js';
 import type { MatchFilter, RecentQuery } from './matches.dto.js';
-import { fold } from '../names.js';
+import { fold } from '../../../archive/names.js';
 import { competitionMeant, editionIdFrom, gaveWayTo, shellIdFrom } from '../tournaments/tournament-ids.js';
 
 type Filter = Omit<MatchFilter, 'strict' | 'fields'>;

@@ -11,7 +11,7 @@ import type { Database } from '../../../db/database.js';
 import { raw, sql } from '../../../db/sql.js';
 import type { Rows } from '../../../http/lists.js';
 import type { ReadQuery } from '../../../http/read-query.js';
-import { fold } from '../names.js';
+import { fold } from '../../../archive/names.js';
 import type { PlayerSearchQuery } from './players.dto.js';
 
 const NOBODY: Rows = { items: '[]', total: 0 };

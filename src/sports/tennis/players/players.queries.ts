@@ -3,7 +3,7 @@ import { directed, type SortKey } from '../../../db/keyset.js';
 import { raw, sql, where, type Sql } from '../../../db/sql.js';
 import type { List } from '../../../http/lists.js';
 import { iocCodes } from '../countries.js';
-import { fold } from '../names.js';
+import { fold } from '../../../archive/names.js';
 import { listCoverage } from '../ranking-lists.js';
 import type { PlayersQuery } from './players.dto.js';
 

@@ -3,7 +3,7 @@ import { mustHave, words, type Header } from '../../../archive/read/columns.js';
 import { possibleAge } from '../../../archive/read/possible.js';
 import type { ArchiveTable, Source, Rejection, RowReader, Value } from '../../../archive/importer.js';
 import { levelOf, roundOrder, surfaceOf, type Tour } from '../codes.js';
-import { fold } from '../names.js';
+import { fold } from '../../../archive/names.js';
 import { parseScore } from '../matches/score.reduce.js';
 import { badId, country, playerId, SOURCES, tourOf } from './cells.js';
 import { renderMatchRow, type MatchPlayer } from './match-row.js';

@@ -2,7 +2,7 @@ import { dayOf, SMALL_COUNT, text, whole } from '../../../archive/read/cells.js'
 import { mustHave, words } from '../../../archive/read/columns.js';
 import type { ArchiveTable, Source } from '../../../archive/importer.js';
 import { countryCode } from '../countries.js';
-import { fold } from '../names.js';
+import { fold } from '../../../archive/names.js';
 import { badId, country, playerId, SOURCES, tourOf } from './cells.js';
 
 const PLAYERS: ArchiveTable = {

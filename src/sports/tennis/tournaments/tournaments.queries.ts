@@ -7,7 +7,7 @@ import type { List, Rows } from '../../../http/lists.js';
 import type { ReadQuery } from '../../../http/read-query.js';
 import type { DrawMatch } from './draw.js';
 import { levelCodes, levelTour } from '../filters.js';
-import { fold } from '../names.js';
+import { fold } from '../../../archive/names.js';
 import { competitionMeant, editionIdFrom, gaveWayTo, shellIdFrom } from './tournament-ids.js';
 import type { CalendarQuery, EditionProfile, ScheduleQuery, TournamentsQuery } from './tournaments.dto.js';
 
