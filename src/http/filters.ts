@@ -12,7 +12,9 @@ export function AnyOf(
     ...choices.map((choice): [string, string] => [choice.toLowerCase(), choice]),
     ...Object.entries(aliases),
   ]);
-  const allowed = [...choices, ...Object.keys(aliases)];
+  const others = Object.keys(aliases);
+  // The list itself has the name under which the document refers to it.
+  const allowed = others.length === 0 ? choices : [...choices, ...others];
   return field(
     { optional: true, ...options },
     {

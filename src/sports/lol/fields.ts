@@ -126,6 +126,7 @@ export const NAMED_BY = {
 
 export const SIDES = vocabulary('LolSide', ['blue', 'red']);
 export const ROLE_WORDS = vocabulary('LolRole', ROLES);
+export const PLAYER_ROLES = vocabulary('LolPlayerRole', [...ROLES, 'coach']);
 export const GAME_STATES = vocabulary('LolGameState', ['unstarted', 'inProgress', 'completed', 'unneeded']);
 export const OUTCOMES = vocabulary('LolOutcome', ['win', 'loss', 'draw']);
 export const COVERAGE_LEVELS = vocabulary('LolPostgameCoverageLevel', [

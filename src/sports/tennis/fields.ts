@@ -1,6 +1,6 @@
 import { Shape } from '../../http/fields.js';
 
-/* The meanings of fields that several answers of the family have. */
+/* What fields of several answers share: meanings, and the groups of breakdowns. */
 
 export const PLAYER_ID = 'Id of the player, for /tennis/players/{playerId}';
 export const PLAYER_IN_PATH = 'Id of the player, in any case';

@@ -3,6 +3,14 @@ import type { Change } from '../../service/change.js';
 /** Newest first. */
 export const UFC_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-ufc-range',
+    date: '2026-11-29',
+    type: 'changed',
+    title: 'Ranges that end before they begin are refused',
+    body: 'Lists of bouts and events answer 422 where `to` lies before `from`; before, they answered an empty list. The other families have always done so.',
+    routes: ['/ufc/bouts', '/ufc/events'],
+  },
+  {
     id: '2026-11-ufc-unknown-status',
     date: '2026-11-27',
     type: 'changed',

@@ -1,4 +1,11 @@
-/* The meanings of fields that several answers of the family have. */
+import { vocabulary } from '../../http/vocabulary.js';
+
+/* What fields of several answers share: vocabularies and meanings. */
+
+export const METHOD_KEYS = vocabulary('UfcMethod', ['ko-tko', 'sub', 'dec', 'dq', 'nc', 'draw', 'other']);
+
+export const STATUSES = 'Statuses, comma-separated';
+export const METHODS = 'Ends of the bout as one word each, comma-separated';
 
 export const FIGHTER_SLUG = 'For /ufc/fighters/{slug}, where former slugs lead too';
 export const OPEN_FIGHTER_SLUG = 'For /ufc/fighters/{slug}; null while the archive lacks the fighter';

@@ -1,6 +1,5 @@
-import { vocabulary } from '../../http/vocabulary.js';
+import type { METHOD_KEYS } from './fields.js';
 
-export const METHOD_KEYS = vocabulary('UfcMethod', ['ko-tko', 'sub', 'dec', 'dq', 'nc', 'draw', 'other']);
 export type MethodKey = (typeof METHOD_KEYS)[number];
 
 export type DecisionType = 'unanimous' | 'split' | 'majority';

@@ -1,7 +1,7 @@
 import { Header } from '../../../src/archive/read/columns.js';
 import { readCsv, type CsvRow } from '../../../src/archive/read/csv.js';
 import * as fc from 'fast-check';
-import { fold } from '../../../src/sports/tennis/names.js';
+import { fold } from '../../../src/archive/names.js';
 
 async function read(text: string | Uint8Array, chunkSize = 1024): Promise<CsvRow[]> {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text;

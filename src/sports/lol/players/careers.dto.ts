@@ -2,8 +2,7 @@ import { Choice, Day, Flag, Many, Text, Whole } from '../../../http/fields.js';
 import { CountMeta } from '../../../http/envelopes.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 import { WholeListOf } from '../../../http/data-lists.js';
-import { PLAYER_ROLES } from './players.dto.js';
-import { SAYS } from '../fields.js';
+import { PLAYER_ROLES, SAYS } from '../fields.js';
 
 const SPELL_STATES = vocabulary('LolSpellStatus', ['active', 'inactive', 'loan', 'bench', 'trial']);
 

@@ -4,12 +4,9 @@ import { vocabulary } from '../../../http/vocabulary.js';
 import { Expand, Ids } from '../../../http/filters.js';
 import { Roles, Teams } from '../filters.js';
 import { ListOf, ObjectOf, OffsetQuery, WholeListOf } from '../../../http/data-lists.js';
-import { ExternalId, SAYS, TeamRef } from '../fields.js';
-import { ROLES } from '../roles.js';
+import { ExternalId, PLAYER_ROLES, SAYS, TeamRef } from '../fields.js';
 import { PooledChampion } from './champions.dto.js';
 import { PlayerSummary } from './player-stats.dto.js';
-
-export const PLAYER_ROLES = vocabulary('LolPlayerRole', [...ROLES, 'coach']);
 
 /** The row of a player but for the team. */
 export class PlayerFields {

@@ -4,8 +4,7 @@ import { AnyOf, From, Ids, To } from '../../../http/filters.js';
 import { Leagues, Roles, Teams } from '../filters.js';
 import { ListOf, ObjectOf, OffsetQuery } from '../../../http/data-lists.js';
 import { TRANSFER_TYPES } from '../players/careers.dto.js';
-import { PLAYER_ROLES } from '../players/players.dto.js';
-import { SAYS, TeamRef } from '../fields.js';
+import { PLAYER_ROLES, SAYS, TeamRef } from '../fields.js';
 
 export class TransferredPlayer {
   @Text({ example: 'lol-player-9', says: SAYS.lolPlayerId }) lolPlayerId!: string;

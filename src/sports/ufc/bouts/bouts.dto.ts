@@ -1,15 +1,13 @@
-import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
+import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole, Words } from '../../../http/fields.js';
+import { AnyOf, Expand, From, Ids, To } from '../../../http/filters.js';
 import { BOUT_DIVISIONS } from '../divisions.js';
-import { Choices, Expand, From, HasStats, Ids, METHODS, Slugs, STATUSES, To } from '../filters.js';
 import { ListOf, PaginationQuery } from '../../../http/pagination-lists.js';
-import { METHOD_KEYS } from '../methods.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 import {
   ATTEMPTED,
   BLUE,
   BOUT_ID,
   BOUT_ORDER,
-  UNKNOWN_STATUS,
   CANCELLATION_REASON,
   CORNER,
   COUNTRY,
@@ -19,6 +17,7 @@ import {
   FIGHTER_NAME,
   FIGHTER_SLUG,
   HAS_STATS,
+  HASHED_RANK,
   IS_CANCELLED,
   IS_OVERTURNED,
   KNOCKDOWNS,
@@ -26,6 +25,8 @@ import {
   METHOD,
   METHOD_DETAILS,
   METHOD_KEY,
+  METHOD_KEYS,
+  METHODS,
   noSource,
   OUTCOME,
   RED,
@@ -35,11 +36,12 @@ import {
   SIGNIFICANT,
   STANCE,
   STARTS_AT,
+  STATUSES,
   SUBMISSIONS,
   TITLE_BOUT,
+  UNKNOWN_STATUS,
   WEIGHT_CLASS,
   WINNER_SLUG,
-  HASHED_RANK,
 } from '../fields.js';
 
 export const CORNERS = vocabulary('UfcCorner', ['red', 'blue']);
@@ -184,18 +186,18 @@ export class BoutSummary {
 }
 
 export class BoutsQuery extends PaginationQuery {
-  @HasStats('bouts') hasStats?: boolean;
-  @Slugs('Events by slug, comma-separated') eventSlug?: string[];
-  @Slugs('Slugs of fighters, either corner') fighterSlug?: string[];
-  @Slugs('Slugs of their opponents') opponentSlug?: string[];
-  @Choices(BOUT_DIVISIONS, { says: 'Divisions of the bout, comma-separated' }) division?: string[];
-  @Choices(BOUT_STATES, { says: STATUSES }) status?: string[];
+  @Flag({ optional: true, says: 'Only bouts with figures, or only bouts without' }) hasStats?: boolean;
+  @Words({ optional: true, max: 50, says: 'Events by slug, comma-separated' }) eventSlug?: string[];
+  @Words({ optional: true, max: 50, says: 'Slugs of fighters, either corner' }) fighterSlug?: string[];
+  @Words({ optional: true, max: 50, says: 'Slugs of their opponents' }) opponentSlug?: string[];
+  @AnyOf(BOUT_DIVISIONS, { says: 'Divisions of the bout, comma-separated' }) division?: string[];
+  @AnyOf(BOUT_STATES, { says: STATUSES }) status?: string[];
   @Flag({ optional: true, says: 'Only title bouts, or only others' }) titleBout?: boolean;
-  @Choices(METHOD_KEYS, { says: METHODS }) method?: string[];
-  @Choices(['1', '2', '3', '4', '5'], { says: 'Rounds in which the bout ended' }) round?: string[];
+  @AnyOf(METHOD_KEYS, { says: METHODS }) method?: string[];
+  @AnyOf(['1', '2', '3', '4', '5'], { says: 'Rounds in which the bout ended' }) round?: string[];
   @From() from?: string;
   @To() to?: string;
-  @Slugs('Names of referees') referee?: string[];
+  @Words({ optional: true, max: 50, says: 'Names of referees' }) referee?: string[];
   @Expand('event', 'fighters', 'rounds') expand?: string[];
   @Ids() ids?: string;
 }

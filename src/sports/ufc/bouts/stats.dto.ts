@@ -1,7 +1,6 @@
-import { Choice, Decimal, Flag, Many, One, Text, Whole } from '../../../http/fields.js';
+import { Choice, Decimal, Flag, Many, One, Text, Whole, Words } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { BOUT_STATES, CORNERS, SingleRound } from './bouts.dto.js';
-import { Slugs } from '../filters.js';
 import { ObjectOf } from '../../../http/data-lists.js';
 import { ListOf } from '../../../http/pagination-lists.js';
 import {
@@ -108,6 +107,6 @@ export class RoundQuery extends ReadQuery {
 }
 
 export class CardStatsQuery extends RoundQuery {
-  @Slugs('Bouts by id, comma-separated') boutId?: string[];
-  @Slugs('Fighters by slug, comma-separated') fighterSlug?: string[];
+  @Words({ optional: true, max: 50, says: 'Bouts by id, comma-separated' }) boutId?: string[];
+  @Words({ optional: true, max: 50, says: 'Fighters by slug, comma-separated' }) fighterSlug?: string[];
 }

@@ -1,11 +1,11 @@
-import { Choice, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
+import { Choice, Flag, Many, Moment, One, Text, Whole, Words } from '../../../http/fields.js';
+import { AnyOf, Expand, From, Ids, To } from '../../../http/filters.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { BoutRow, CARD_SECTIONS, FighterRef, ExternalId, Bonus } from '../bouts/bouts.dto.js';
-import { Choices, Expand, From, HasStats, Ids, Slugs, STATUSES, To } from '../filters.js';
 import { ObjectOf } from '../../../http/data-lists.js';
 import { PaginationQuery } from '../../../http/pagination-lists.js';
 import { vocabulary } from '../../../http/vocabulary.js';
-import { BLUE, BONUSES, BOUT_ID, EVENT_SLUG, UNKNOWN_STATUS, EVENT_TITLE, noSource, RED } from '../fields.js';
+import { BLUE, BONUSES, BOUT_ID, EVENT_SLUG, EVENT_TITLE, noSource, RED, STATUSES, UNKNOWN_STATUS } from '../fields.js';
 
 export const SERIES = vocabulary('UfcSeries', ['ufc', 'contender']);
 export const EVENT_STATES = vocabulary('UfcEventStatus', [
@@ -84,24 +84,24 @@ export class EventDetail extends EventRow {
 export class EventDetailAnswer extends ObjectOf(EventDetail) {}
 
 export class DatedEventsQuery extends PaginationQuery {
-  @Choices(SERIES, { says: 'Series, comma-separated' }) series?: string[];
+  @AnyOf(SERIES, { says: 'Series, comma-separated' }) series?: string[];
   @Expand('bouts') expand?: string[];
 }
 
 export class EventsQuery extends DatedEventsQuery {
-  @Choices(EVENT_STATES, { says: STATUSES }) status?: string[];
+  @AnyOf(EVENT_STATES, { says: STATUSES }) status?: string[];
   @Whole({ optional: true, min: 1900, max: 2200, says: 'Year of the start, UTC' }) year?: number;
   @From() from?: string;
   @To() to?: string;
-  @HasStats('events') hasStats?: boolean;
+  @Flag({ optional: true, says: 'Only events with figures, or only events without' }) hasStats?: boolean;
   @Text({ optional: true, min: 2, max: 100, says: 'Words of the title or place' }) q?: string;
-  @Slugs('Country, as events write it') country?: string[];
+  @Words({ optional: true, max: 50, says: 'Country, as events write it' }) country?: string[];
   @Choice(['startsAt', '-startsAt'], { default: '-startsAt' }) sort!: string;
   @Ids() ids?: string;
 }
 
 export class CardQuery extends ReadQuery {
-  @Choices(CARD_SECTIONS, { says: 'Parts of the night, comma-separated; none while no source has them' })
+  @AnyOf(CARD_SECTIONS, { says: 'Parts of the night, comma-separated; none while no source has them' })
   cardSection?: string[];
-  @Choices(['scheduled', 'live', 'completed', 'cancelled'], { says: STATUSES }) status?: string[];
+  @AnyOf(['scheduled', 'live', 'completed', 'cancelled'], { says: STATUSES }) status?: string[];
 }

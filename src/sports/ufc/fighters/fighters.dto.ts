@@ -1,17 +1,15 @@
-import { Choice, Day, Decimal, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
+import { Choice, Day, Decimal, Flag, Many, Moment, One, Text, Whole, Words } from '../../../http/fields.js';
+import { AnyOf, Expand, Ids } from '../../../http/filters.js';
 import { BOUT_STATES, CORNERS, ExternalId, FighterRef, OUTCOMES } from '../bouts/bouts.dto.js';
 import { BOUT_DIVISIONS } from '../divisions.js';
-import { Choices, Expand, Ids, METHODS, Slugs, STATUSES } from '../filters.js';
 import { ObjectOf } from '../../../http/data-lists.js';
 import { ListOf, PaginationQuery } from '../../../http/pagination-lists.js';
-import { METHOD_KEYS } from '../methods.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 import {
   ACCURACY,
   ATTEMPTED,
   BOUT_DAY,
   BOUT_ID,
-  UNKNOWN_STATUS,
   CORNER,
   COUNTRY,
   DEFENSE_STRIKES,
@@ -22,10 +20,13 @@ import {
   FIGHTER_NAME,
   FIGHTER_SLUG,
   HAS_STATS,
+  HASHED_RANK,
   IS_CHAMPION,
   METHOD,
   METHOD_DETAILS,
   METHOD_KEY,
+  METHOD_KEYS,
+  METHODS,
   noSource,
   OPPONENT,
   OUTCOME,
@@ -36,9 +37,10 @@ import {
   RESULT_TIME,
   REVERSALS,
   STANCE,
+  STATUSES,
   SUBMISSIONS,
   TITLE_BOUT,
-  HASHED_RANK,
+  UNKNOWN_STATUS,
 } from '../fields.js';
 
 const STATES = vocabulary('UfcFighterStatus', ['active', 'inactive', 'retired']);
@@ -258,11 +260,11 @@ export class HistoryRowList extends ListOf(HistoryRow) {}
 
 export class FightersQuery extends PaginationQuery {
   @Text({ optional: true, min: 2, max: 100, says: 'Words of a name, former ones too' }) q?: string;
-  @Choices(BOUT_DIVISIONS, { says: 'Divisions of the fighter, comma-separated' }) division?: string[];
-  @Choices(STATES, { says: STATUSES }) status?: string[];
+  @AnyOf(BOUT_DIVISIONS, { says: 'Divisions of the fighter, comma-separated' }) division?: string[];
+  @AnyOf(STATES, { says: STATUSES }) status?: string[];
   @Flag({ optional: true, says: 'Only champions, by isChampion, or only others' }) champion?: boolean;
-  @Slugs('Countries by name or code, comma-separated') country?: string[];
-  @Slugs('Stances, comma-separated') stance?: string[];
+  @Words({ optional: true, max: 50, says: 'Countries by name or code, comma-separated' }) country?: string[];
+  @Words({ optional: true, max: 50, says: 'Stances, comma-separated' }) stance?: string[];
   @Text({ optional: true, max: 1, says: 'First letter of the last name' }) letter?: string;
   @Choice(['name', '-name', 'wins', '-wins'], { default: 'name' }) sort!: string;
   @Expand('fights') expand?: string[];
@@ -270,8 +272,8 @@ export class FightersQuery extends PaginationQuery {
 }
 
 export class HistoryQuery extends PaginationQuery {
-  @Choices(OUTCOMES, { says: 'Outcomes for the fighter, comma-separated' }) outcome?: string[];
-  @Choices(METHOD_KEYS, { says: METHODS }) method?: string[];
-  @Slugs('Opponents by slug, comma-separated') opponentSlug?: string[];
+  @AnyOf(OUTCOMES, { says: 'Outcomes for the fighter, comma-separated' }) outcome?: string[];
+  @AnyOf(METHOD_KEYS, { says: METHODS }) method?: string[];
+  @Words({ optional: true, max: 50, says: 'Opponents by slug, comma-separated' }) opponentSlug?: string[];
   @Choice(BOUT_STATES, { default: 'completed', says: 'One status of the bout' }) status!: string;
 }

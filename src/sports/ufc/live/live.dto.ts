@@ -4,7 +4,6 @@ import { TICKET } from '../../../live/socket-query.js';
 import { BOUT_STATES, CORNERS, PHASES } from '../bouts/bouts.dto.js';
 import { BOUT_DIVISIONS } from '../divisions.js';
 import { EVENT_STATES } from '../events/events.dto.js';
-import { METHOD_KEYS } from '../methods.js';
 import { ListOf } from '../../../http/pagination-lists.js';
 import {
   ATTEMPTED,
@@ -16,10 +15,12 @@ import {
   EVENT_SLUG,
   EVENT_TITLE,
   FIGHTER_NAME,
+  HASHED_RANK,
   IS_OVERTURNED,
   KNOCKDOWNS,
   LANDED,
   METHOD_KEY,
+  METHOD_KEYS,
   OPEN_FIGHTER_SLUG,
   RECORD,
   RED,
@@ -30,7 +31,6 @@ import {
   SUBMISSIONS,
   WEIGHT_CLASS,
   WINNER_SLUG,
-  HASHED_RANK,
 } from '../fields.js';
 
 const LIVE_BOUT_ID = 'For /ufc/live/{boutId} and /ufc/bouts/{boutId}';

@@ -1,6 +1,6 @@
-import { Choice, Decimal, Flag, Many, Moment, One, Shape, Text, Whole } from '../../../http/fields.js';
+import { Choice, Decimal, Flag, Many, Moment, One, Shape, Text, Whole, Words } from '../../../http/fields.js';
+import { AnyOf } from '../../../http/filters.js';
 import { BOUT_STATES, CORNERS, FighterRef } from '../bouts/bouts.dto.js';
-import { Choices, Slugs } from '../filters.js';
 import { ObjectOf } from '../../../http/data-lists.js';
 import { ListOf, PaginationQuery } from '../../../http/pagination-lists.js';
 import { MARKET_TYPES } from './odds.js';
@@ -78,9 +78,9 @@ export class CardOddsAnswer extends ObjectOf(CardOdds) {}
 export const FLAT_ODDS = { parameter: 'view', value: 'flat', returns: ListOf(OddsRow) };
 
 export class OddsQuery extends PaginationQuery {
-  @Slugs('`all`, or slugs of bookmakers') bookmaker?: string[];
-  @Choices(MARKET_TYPES, { says: 'Kinds of bet, comma-separated' }) marketType?: string[];
-  @Slugs('Slugs of fighters whose outcomes to show') fighterSlug?: string[];
+  @Words({ optional: true, max: 50, says: '`all`, or slugs of bookmakers' }) bookmaker?: string[];
+  @AnyOf(MARKET_TYPES, { says: 'Kinds of bet, comma-separated' }) marketType?: string[];
+  @Words({ optional: true, max: 50, says: 'Slugs of fighters whose outcomes to show' }) fighterSlug?: string[];
   @Choice(['grouped', 'flat'], { default: 'grouped', says: 'By bout, market and bookmaker, or a paged list of rows' })
   view!: string;
   @Moment({ optional: true, says: 'The prices as they stood at this time' }) at?: string;
