@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Database } from '../db/database.js';
-import { raw, sql } from '../db/sql.js';
+import { raw, sql, type Sql } from '../db/sql.js';
 import type { Entry, KeptState } from './entry.js';
 import { keepsHistoryOf, type LiveFamily } from './family.js';
 import { FINISHED_KEPT_MS } from './keys.js';
@@ -168,11 +168,15 @@ export async function findKept(
   topics: readonly string[],
   delaySeconds: number,
 ): Promise<KeptState[]> {
-  const late = sql`and kept_at <= clock_timestamp() - ${delaySeconds} * interval '1 second'`;
   return db.rows<KeptState>(sql`
     select distinct on (topic) ${KEPT} from live_change
-    where family = ${family} and topic = any(${topics}) ${delaySeconds === 0 ? raw('') : late}
+    where family = ${family} and topic = any(${topics}) and ${keptBefore(delaySeconds)}
     order by topic, live_change.seq desc`);
+}
+
+/** Uses PostgreSQL's clock, because a wrong clock of Redis must not shorten the delay. */
+export function keptBefore(delaySeconds: number): Sql {
+  return delaySeconds === 0 ? raw('true') : sql`kept_at <= clock_timestamp() - ${delaySeconds} * interval '1 second'`;
 }
 
 export interface ChangePage {

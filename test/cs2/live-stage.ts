@@ -9,7 +9,7 @@ import { cs2Live } from '../../src/sports/cs2/live/family.js';
 import { Cs2Feed, type Upstream } from '../../src/sports/cs2/live/feed.js';
 import { followCs2 } from '../../src/sports/cs2/live/identify.js';
 import { cs2LiveArchive } from '../../src/sports/cs2/live/archive.js';
-import { keepEnds } from '../../src/sports/cs2/live/ends.queries.js';
+import { ENDS } from '../../src/sports/cs2/live/ends.js';
 import { listPushes } from '../../src/sports/cs2/live/scores.queries.js';
 import type { Service } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -40,7 +40,7 @@ export class Worker {
     const run = { ...followCs2(db, { rules: { silenceMs } }), feed: this.feed };
     this.runner = new FeedRunner(this.redis, run as never, `test-${process.pid}`, createLog('silent'));
     this.keeper = new LogKeeper(cs2Live, db, this.reader, createLog('silent'), {
-      onEnds: (entries) => keepEnds(db, entries),
+      onEnds: (entries) => ENDS.keep(db, entries),
     });
   }
 

@@ -9,13 +9,13 @@ import { liveKeys } from '../../src/live/keys.js';
 import { FeedRunner, type FollowRules } from '../../src/live/runner.js';
 import { DEMO_LAST_SEASON, DEMO_SEED } from '../../demo/seed.js';
 import { cs2LiveArchive } from '../../src/sports/cs2/live/archive.js';
-import { keepEnds as keepCs2Ends } from '../../src/sports/cs2/live/ends.queries.js';
+import { ENDS as CS2_ENDS } from '../../src/sports/cs2/live/ends.js';
 import { cs2Live } from '../../src/sports/cs2/live/family.js';
 import { followCs2 } from '../../src/sports/cs2/live/identify.js';
 import { read as readCs2 } from '../../src/sports/cs2/live/read.js';
 import { planSeries as planCs2Series } from '../../demo/cs2/live/series.js';
 import { lolArchive } from '../../src/sports/lol/live/archive.js';
-import { keepEnds as keepLolEnds } from '../../src/sports/lol/live/ends.queries.js';
+import { ENDS as LOL_ENDS } from '../../src/sports/lol/live/ends.js';
 import { lolLive } from '../../src/sports/lol/live/family.js';
 import { followLol } from '../../src/sports/lol/live/identify.js';
 import { read as readLol } from '../../src/sports/lol/live/observation.js';
@@ -113,7 +113,7 @@ const CASES: [string, () => Case][] = [
     () => ({
       live: lolLive,
       archive: lolArchive,
-      onEnds: (entries) => keepLolEnds(service.db, entries),
+      onEnds: (entries) => LOL_ENDS.keep(service.db, entries),
       rules: ({ db }) => followLol(db) as never,
       read: readLol,
       right: lolFrames(LOL[0]),
@@ -126,7 +126,7 @@ const CASES: [string, () => Case][] = [
     () => ({
       live: cs2Live,
       archive: cs2LiveArchive,
-      onEnds: (entries) => keepCs2Ends(service.db, entries),
+      onEnds: (entries) => CS2_ENDS.keep(service.db, entries),
       rules: ({ db }) => followCs2(db) as never,
       read: readCs2,
       right: cs2Frames(CS2[0]),

@@ -7,7 +7,7 @@ import { readCursor } from '../../src/live/history.queries.js';
 import { LogKeeper } from '../../src/live/keeper.js';
 import type { FollowRules } from '../../src/live/runner.js';
 import { LiveWriter, type Committed } from '../../src/live/writer.js';
-import { keepEnds } from '../../src/sports/lol/live/ends.queries.js';
+import { ENDS } from '../../src/sports/lol/live/ends.js';
 import { lolLive } from '../../src/sports/lol/live/family.js';
 import { followLol, type FollowOptions } from '../../src/sports/lol/live/identify.js';
 import { listPushes } from '../../src/sports/lol/live/pushes.queries.js';
@@ -60,7 +60,7 @@ export class LiveLog {
     const [newest] = await redis.xrevrange('live:{lol}', '+', '-', 'COUNT', 1);
     const plans = Plans.read('config/plans.yaml');
     const keeper = new LogKeeper(lolLive, db, new Redis(redisUrl), createLog('silent'), {
-      onEnds: (entries) => keepEnds(db, entries),
+      onEnds: (entries) => ENDS.keep(db, entries),
       async publish(client, facts) {
         await publish(client, plans, facts);
         return () => {};

@@ -7,7 +7,7 @@ import { Entry } from '../../../live/entry.js';
 import { Live } from '../../../live/live.service.js';
 import type { TopicKind } from '../../../live/topic.js';
 import { findArchivedMatch, findMatchNumbers, type MatchNumbers } from './archived-match.queries.js';
-import { findEnd, listEnds } from './ends.queries.js';
+import { ENDS } from './ends.js';
 import { cs2Live } from './family.js';
 import type { LiveKill } from './live.dto.js';
 import { matchIdOf } from './names.reduce.js';
@@ -88,7 +88,7 @@ export class Cs2LiveSubjects {
   }
 
   private async findEnded(matchId: string, delaySeconds: number): Promise<LiveSubject | undefined> {
-    const end = await findEnd(this.db, MATCH_TOPIC.topic(matchId), delaySeconds);
+    const end = await ENDS.find(this.db, MATCH_TOPIC.topic(matchId), delaySeconds);
     return end && { entry: Entry.of(cs2Live, end), recordedAt: end.sourceAt ?? end.loggedAt };
   }
 
@@ -118,7 +118,7 @@ export class Cs2LiveSubjects {
     const isOwn = ({ topic }: { topic: string }) => topic.startsWith(kind.topic(beginning));
     const inLog = this.live.mirror(FAMILY).topics(kind.name, delaySeconds).filter(isOwn);
     const known = new Set(inLog.map(({ topic }) => topic));
-    const ends = await listEnds<State>(this.db, kind.topic(beginning), delaySeconds);
+    const ends = await ENDS.list<State>(this.db, kind.topic(beginning), delaySeconds);
     return [
       ...inLog.map((entry) => kind.stateOf(entry)),
       ...ends.filter(({ topic }) => !known.has(topic)).map(({ state }) => state),

@@ -6,7 +6,7 @@ import type { Logger } from '../../../http/log.js';
 import { Source } from '../../../live/source.js';
 import { cs2LiveArchive } from './archive.js';
 import { listUnfinishedSeries, type Cs2Demo } from './demo-series.js';
-import { keepEnds } from './ends.queries.js';
+import { ENDS } from './ends.js';
 import { Cs2Feed, type Push, type Upstream } from './feed.js';
 import { followCs2 } from './identify.js';
 import { cs2Replay } from './recording.js';
@@ -30,7 +30,7 @@ export const cs2Work: LiveWork<Cs2Demo> = {
     const feed = new Cs2Feed({ upstream, pushes: pushesOf(db, log) });
     return { ...followCs2(db, { rules }), feed };
   },
-  onEnds: keepEnds,
+  onEnds: (db, entries) => ENDS.keep(db, entries),
   archive: cs2LiveArchive,
   replay: cs2Replay,
   recorded: {

@@ -29,24 +29,12 @@ export function actionKey({ type, side, championId }: Pick<DraftAction, 'type' |
   return `${type} ${side} ${championId}`;
 }
 
-function banned(
-  { shared, ...teams }: FactHead,
-  action: DraftAction,
-  sequence: readonly DraftAction[],
-  at: number,
-): LolFact {
-  const { side, championId, championName } = action;
+function banned(head: FactHead, action: DraftAction, sequence: readonly DraftAction[], at: number): LolFact {
   return {
     name: 'lol.live.ban_locked',
-    subject: shared.gameId,
-    occurredAt: at,
-    once: `${side} ${championId}`,
+    ...lockedIn(head, action, at),
     data: {
-      ...shared,
-      side,
-      teamSlug: teams[side].slug,
-      championId,
-      championName,
+      ...champion(head, action),
       banOrder: placeOf(action, sequence),
       // The second phase of bans begins after the first picks.
       phase: sequence.some(({ type, order }) => type === 'pick' && order < action.order) ? 2 : 1,
@@ -55,24 +43,12 @@ function banned(
   };
 }
 
-function picked(
-  { shared, ...teams }: FactHead,
-  action: DraftAction,
-  sequence: readonly DraftAction[],
-  at: number,
-): LolFact {
-  const { side, championId, championName } = action;
+function picked(head: FactHead, action: DraftAction, sequence: readonly DraftAction[], at: number): LolFact {
   return {
     name: 'lol.live.pick_locked',
-    subject: shared.gameId,
-    occurredAt: at,
-    once: `${side} ${championId}`,
+    ...lockedIn(head, action, at),
     data: {
-      ...shared,
-      side,
-      teamSlug: teams[side].slug,
-      championId,
-      championName,
+      ...champion(head, action),
       role: null,
       participantId: null,
       summonerName: null,
@@ -80,6 +56,14 @@ function picked(
       picks: sofar(action, sequence),
     },
   };
+}
+
+function lockedIn({ shared }: FactHead, { side, championId }: DraftAction, at: number) {
+  return { subject: shared.gameId, occurredAt: at, once: `${side} ${championId}` };
+}
+
+function champion({ shared, ...teams }: FactHead, { side, championId, championName }: DraftAction) {
+  return { ...shared, side, teamSlug: teams[side].slug, championId, championName };
 }
 
 /** The place of a ban among all bans, or of a pick among all picks, from 1. */

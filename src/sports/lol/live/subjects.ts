@@ -5,7 +5,7 @@ import { Entry, type KeptState } from '../../../live/entry.js';
 import { Live } from '../../../live/live.service.js';
 import type { TopicKind } from '../../../live/topic.js';
 import { findArchivedBoard, findArchivedSeries, numbersMeant } from './read-archive.queries.js';
-import { findEnd, listEnds } from './ends.queries.js';
+import { ENDS } from './ends.js';
 import { lolLive } from './family.js';
 import { listFrames, type FramesAsked } from './frames.queries.js';
 import { EVENTS_TOPICS, GAME_TOPICS, MATCH_TOPICS, SERIES_TOPICS, type EventsState } from './topics.js';
@@ -61,7 +61,7 @@ export class LolSubjects {
     const topic = kind.topic(id);
     const entry = this.live.mirror(FAMILY).latest(topic, delaySeconds);
     if (entry) return { entry, isStored: false, recordedAt: entry.final ? endOf(entry) : undefined };
-    const end = await findEnd(this.db, topic, delaySeconds);
+    const end = await ENDS.find(this.db, topic, delaySeconds);
     if (!end) return undefined;
     return { entry: Entry.of(lolLive, end), isStored: true, recordedAt: end.sourceAt ?? end.loggedAt };
   }
@@ -83,8 +83,10 @@ export class LolSubjects {
       segments.push(EVENTS_TOPICS.stateOf(entry));
     }
     if (segments.length > 0) return segments;
-    const ends = await listEnds<EventsState>(this.db, EVENTS_TOPICS.topic(`${gameId}.`), delaySeconds);
-    return ends.map(({ state }) => state);
+    const beginning = EVENTS_TOPICS.topic(`${gameId}.`);
+    const ends = await ENDS.list<EventsState>(this.db, beginning, delaySeconds);
+    const placeOf = ({ topic }: { topic: string }) => Number(topic.slice(beginning.length));
+    return ends.toSorted((one, other) => placeOf(one) - placeOf(other)).map(({ state }) => state);
   }
 
   /** Frames of a game: the last minutes from memory, earlier frames from the history, else the last ones that were stored. */
@@ -113,7 +115,7 @@ export class LolSubjects {
     gameId: string,
     delaySeconds: number,
   ): Promise<Frame[]> {
-    const end = await findEnd<{ frames: Frame[] }>(this.db, kind.topic(gameId), delaySeconds);
+    const end = await ENDS.find<{ frames: Frame[] }>(this.db, kind.topic(gameId), delaySeconds);
     return end?.state.frames ?? [];
   }
 

@@ -7,7 +7,7 @@ import { Source } from '../../../live/source.js';
 import { serveAnswers } from '../../../live/upstream.js';
 import { lolArchive } from './archive.js';
 import { DemoOperator, type LolDemo } from './demo-operator.js';
-import { keepEnds } from './ends.queries.js';
+import { ENDS } from './ends.js';
 import { LolFeed, type LolFeedOptions, type Upstream } from './feed.js';
 import { followLol } from './identify.js';
 import { dropOldPushes, listPushes } from './pushes.queries.js';
@@ -41,7 +41,7 @@ export const lolWork: LiveWork<LolDemo> = {
       cadence: { ...cadence, frameDelayMs: 0, catchUpMs: 0 },
     });
   },
-  onEnds: keepEnds,
+  onEnds: (db, entries) => ENDS.keep(db, entries),
   archive: lolArchive,
   replay: lolReplay,
   recorded: { setting: 'LOL_API_URL', open: openRecorded },
