@@ -138,7 +138,7 @@ function wantedOf(route: Route, request: FastifyRequest): Wanted {
 function bodyOf(entry: Kept, wanted: Wanted, reply: FastifyReply): Buffer | string | Promise<Buffer> {
   const { headers, history } = wanted.request;
   if (entry.recordedAt !== undefined) history?.check(entry.recordedAt);
-  if (matches(headers['if-none-match'], entry.etag)) return notModified(entry.etag, wanted, reply);
+  if (hasCopy(headers['if-none-match'], entry.etag)) return notModified(entry.etag, wanted, reply);
   setCachingHeaders(entry.etag, wanted, reply);
   reply.headers(entry.headers);
   const encoding = pickEncoding(headers['accept-encoding'], entry.body.length);
@@ -204,7 +204,12 @@ function etagOf(url: string, version: string): string {
   return `W/"${runningBuild()}-${version}-${hash('md5', url, 'base64').slice(0, 11)}"`;
 }
 
-/** True if the caller already has this version; the comparison is weak. */
+/** Whether a caller already has an answer that exists; `*` stands for any version of it. */
+export function hasCopy(header: string | undefined, etag: string): boolean {
+  return header?.trim() === '*' || matches(header, etag);
+}
+
+/** Whether a caller names this version; the comparison is weak. */
 export function matches(header: string | undefined, etag: string): boolean {
   return header !== undefined && header.split(',').some((known) => known.trim().replace(/^W\//, '') === etag.slice(2));
 }

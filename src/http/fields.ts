@@ -68,7 +68,7 @@ export function Text(options: TextOptions = {}) {
 
 /** A whole number. */
 export function Whole(options: FieldOptions & { min?: number; max?: number } = {}) {
-  return numeric(options, 'integer', /^[+-]?\d{1,15}$/, 'int_parsing');
+  return numeric(options, 'integer', /^[+-]?\d{1,30}$/, 'int_parsing');
 }
 
 /** A number that may have a fraction. */
@@ -146,7 +146,7 @@ export function Moment(options: FieldOptions = {}) {
         ? undefined
         : finding(
             'invalid_format',
-            `${param} must be a time as 2025-03-02T18:00:00Z`,
+            `${param} must be a time as 2025-03-02T18:00:00Z, or a day as 2025-03-02`,
             'value_error',
             'Input should be a time in ISO 8601',
           ),
@@ -288,6 +288,9 @@ function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && !text.startsWith('0000');
 }
 
+/** Larger whole numbers lose their last digits. */
+const LARGEST = Number.MAX_SAFE_INTEGER;
+
 function numeric(
   options: FieldOptions & { min?: number; max?: number },
   type: 'integer' | 'number',
@@ -303,7 +306,7 @@ function numeric(
     check: (value, param) => {
       if (typeof value !== 'number' || (type === 'integer' && !Number.isInteger(value)))
         return wrongType(param, noun, item);
-      return outOfRange(value, param, min, max);
+      return outOfRange(value, param, min, max) ?? outOfRange(value, param, -LARGEST, LARGEST);
     },
   });
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import { matches } from './answers.js';
+import { hasCopy } from './answers.js';
 import { gone, stopping } from './errors.js';
 import { securityHeaders } from './security-headers.js';
 import { isUnlogged, patternOf, routeOf, type Deprecation } from './routes.js';
@@ -117,7 +117,7 @@ export function addEtags(fastify: FastifyInstance): void {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload);
     const etag = etagOf(payload);
     reply.header('etag', etag);
-    if (!matches(request.headers['if-none-match'], etag)) return done(null, payload);
+    if (!hasCopy(request.headers['if-none-match'], etag)) return done(null, payload);
     reply.code(304);
     done(null, '');
   });

@@ -105,12 +105,13 @@ test('a finished record is revalidated by its weak ETag', async () => {
     expect.stringMatching(/^W\/"[^"]+"$/) as string,
     'private, max-age=300',
   ]);
-  for (const sent of [etag, etag.slice(2), `"other", ${etag}`]) {
+  for (const sent of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
     const same = await get(PLAYER, { 'if-none-match': sent });
     expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', etag]);
     expect(same.headers.get('x-request-id')).toMatch(/^req_/);
   }
   expect((await get(PLAYER, { 'if-none-match': '"other"' })).status).toBe(200);
+  expect((await get('/api/v1/tennis/players/atp_999999', { 'if-none-match': '*' })).status).toBe(404);
   expect((await get('/api/v1/tennis/players/atp_900002')).headers.get('etag')).not.toBe(etag);
 });
 

@@ -113,6 +113,23 @@ describe('a draw', () => {
   });
 });
 
+test('an edition without a final is over 30 days after its first day, whenever its archive was imported', async () => {
+  const { items } = await get('tournaments?year=2025&page_size=2');
+  const [old, recent] = items.map(({ id }: Json) => id as string);
+  for (const [id, days] of [
+    [old, 31],
+    [recent, 29],
+  ])
+    await service.db.pool.query(
+      `update tennis_edition set status = 'ongoing', start_date = current_date - $2::integer where id = $1`,
+      [id, days],
+    );
+  const statuses = await Promise.all([old, recent].map(async (id) => (await get(`tournaments/${id}`)).status));
+  expect(statuses).toEqual(['completed', 'ongoing']);
+  const listed = await get(`tournaments?ids=${old},${recent}`);
+  expect(listed.items.map(({ status }: Json) => status)).toEqual(['completed', 'ongoing']);
+});
+
 describe('a schedule', () => {
   test('runs from qualifying to the final and is narrowed by round, day and status', async () => {
     const { items, total, page_size } = await get('tournaments/atp_2026-540/schedule');

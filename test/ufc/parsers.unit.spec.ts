@@ -119,6 +119,10 @@ test('a remark before the first judge is no part of the name', () => {
       { name: 'Mo Belt', red: 26, blue: 30 },
     ],
   });
+  expect(judgesOf('Failed Drug Test by VossIra McMorrow 30 - 27.', null)).toEqual({
+    remark: 'Failed Drug Test by Voss',
+    judges: [{ name: 'Ira McMorrow', red: 27, blue: 30 }],
+  });
 });
 
 test('places and titles', () => {

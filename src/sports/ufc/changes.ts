@@ -3,6 +3,14 @@ import type { Change } from '../../service/change.js';
 /** Newest first. */
 export const UFC_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-ufc-overturned-cards',
+    date: '2026-11-29',
+    type: 'fixed',
+    title: 'Cards of overturned decisions are no remark',
+    body: 'methodDetails of a decision that was overturned is the remark alone, such as "Failed Drug Test by …"; before, the cards of the judges were joined to it. judges stays empty, because without a winner nobody knows whose points stand first.',
+    routes: ['/ufc/bouts', '/ufc/bouts/*', '/ufc/events/*'],
+  },
+  {
     id: '2026-11-ufc-range',
     date: '2026-11-29',
     type: 'changed',

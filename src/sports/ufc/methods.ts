@@ -63,13 +63,13 @@ export interface JudgeTotal {
 /**
  * Reads the judges' cards of a decision, `First Judge 47 - 48.48 - 47.`: upstream has the winner's number second, in a draw the
  * first-named fighter's, and does not name each judge. A remark may stand before the first name, as in `Point Deducted: Low
- * Blow by OneFirst Judge`. No cards in any other text.
+ * Blow by OneFirst Judge` and `Failed Drug Test by OneFirst Judge`. No cards in any other text.
  */
 export function judgesOf(
   details: string | null,
   winner: 'red' | 'blue' | null,
 ): { remark: string | null; judges: JudgeTotal[] } {
-  const remark = /^[^\d:]+: .*?[a-z](?=[A-Z][a-z]+ )/.exec(details ?? '')?.[0] ?? null;
+  const remark = /^[^\d:]+(?:: | [Bb]y ).*?[a-z](?=[A-Z][a-z]+ )/.exec(details ?? '')?.[0] ?? null;
   const cards = (details ?? '').slice(remark?.length ?? 0).matchAll(/(\D*?)(\d{1,3}) - (\d{1,3})\.?/g);
   const judges = [...cards].map(([, name = '', first, second]) => {
     const [red, blue] = winner === 'blue' ? [Number(first), Number(second)] : [Number(second), Number(first)];

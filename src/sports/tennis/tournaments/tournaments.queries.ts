@@ -11,6 +11,11 @@ import { fold } from '../../../archive/names.js';
 import { competitionMeant, editionIdFrom, gaveWayTo, shellIdFrom } from './tournament-ids.js';
 import type { CalendarQuery, EditionProfile, ScheduleQuery, TournamentsQuery } from './tournaments.dto.js';
 
+/** Days go by without an import, too. */
+const STATUS = raw(
+  `case when e.status = 'ongoing' and e.start_date < current_date - 30 then 'completed' else e.status end`,
+);
+
 /** The fields of a calendar item, from `tennis_shown_edition e`. */
 const CALENDAR_ITEM = raw(`
   'id', e.id, 'name', e.name, 'year', e.season, 'tour', e.tour, 'level', e.level, 'category', e.category, 'tier', e.tier,
@@ -21,7 +26,7 @@ const CHAMPION = raw(
   "case when e.champion_name is null then null else json_build_object('id', e.champion_id, 'name', e.champion_name, 'ioc', e.champion_ioc) end",
 );
 
-const EDITION_ROW = sql`json_build_object(${CALENDAR_ITEM}, 'competition_id', e.competition_id, 'indoor', null, 'status', e.status,
+const EDITION_ROW = sql`json_build_object(${CALENDAR_ITEM}, 'competition_id', e.competition_id, 'indoor', null, 'status', ${STATUS},
   'champion', ${CHAMPION}, 'match_count', e.match_count)::text`;
 
 /** The highest level has the highest place. */
@@ -119,7 +124,7 @@ export async function findEditionOfYear(db: Database, text: string, year: number
 
 export async function findEditionProfile(db: Database, id: string): Promise<EditionProfile> {
   const row = await db.row<{ body: EditionProfile }>(sql`
-    select json_build_object(${CALENDAR_ITEM}, 'competition_id', e.competition_id, 'indoor', null, 'status', e.status, 'match_count', e.match_count,
+    select json_build_object(${CALENDAR_ITEM}, 'competition_id', e.competition_id, 'indoor', null, 'status', ${STATUS}, 'match_count', e.match_count,
       'location', json_build_object('city', null, 'country', null, 'country_code', null, 'venue', null, 'latitude', null, 'longitude', null, 'timezone', null),
       'best_of', e.best_of, 'final_set_rule', null, 'prize_money', null,
       'champion', ${finalist('champion')}, 'runner_up', ${finalist('runner_up')}, 'final_score', e.final_score,

@@ -34,7 +34,13 @@ export function boutRow(bout: KnownBout, now: string) {
   const weight = weightText === null ? null : weightClassOf(weightText);
   const method = result?.method ? methodOf(result.method) : null;
   const winner = result?.redOutcome === 'win' ? 'red' : result?.blueOutcome === 'win' ? 'blue' : null;
-  const { remark, judges } = judgesOf(method?.key === 'dec' ? (result?.details ?? null) : null, winner);
+  const isDecision = method?.key === 'dec';
+  const { remark, judges: cards } = judgesOf(
+    isDecision || method?.isOverturned ? (result?.details ?? null) : null,
+    winner,
+  );
+  // Nobody won where the decision was overturned, so nobody knows whose points stand first.
+  const judges = isDecision ? cards : [];
   const corners = [corner(bout, 'red', weight?.division), corner(bout, 'blue', weight?.division)] as const;
   const order = bout.cardSize - place + 1;
   const isPublished = result !== null || bout.liveKey !== null;
@@ -63,7 +69,7 @@ export function boutRow(bout: KnownBout, now: string) {
     winnerFighterSlug: winner === null ? null : bout[winner].slug,
     method: result?.method ?? null,
     methodKey: method?.key ?? null,
-    methodDetails: judges.length > 0 ? remark : (result?.details ?? null),
+    methodDetails: cards.length > 0 ? remark : (result?.details ?? null),
     decisionType: method?.decisionType ?? null,
     resultRound: result?.round ?? null,
     resultTime: result?.time ?? null,

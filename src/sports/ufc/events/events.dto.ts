@@ -27,7 +27,7 @@ export class EventRow {
   @Text({ example: 'sfc-104-vorlund-vs-tessaly', says: EVENT_SLUG }) slug!: string;
   @Text({ example: 'ufc-event-7', says: 'Id of the event' }) dataId!: string;
   @Text({ says: EVENT_TITLE }) title!: string;
-  @Text({ says: 'The title without the fighters' }) shortTitle!: string;
+  @Text({ says: 'Of a numbered event the title without the fighters, else the title' }) shortTitle!: string;
   @Choice(SERIES, { says: 'contender: the Contender Series, by the title' }) series!: string;
   @Choice(EVENT_STATES, { says: UNKNOWN_STATUS }) status!: string;
   @Moment({ says: 'The beginning of the day where only the day is known' }) startsAt!: string;
