@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../../src/db/sql.js';
 import type { Committed } from '../../src/live/writer.js';
+import { readConfig } from '../../src/config.js';
+import { FeedRunner, type FeedRun } from '../../src/live/runner.js';
+import { tennisWork } from '../../src/sports/tennis/live/work.js';
 import { Archiver } from '../../src/archive/archiver.js';
 import { createLog } from '../../src/http/log.js';
 import { tennisArchive } from '../../src/sports/tennis/live/archive.js';
@@ -121,6 +124,25 @@ test('a late plan sees everything late, the end under every address too', async 
   const body: Json = await answer.json();
   expect([answer.headers.get('x-data-delay'), body.status]).toEqual([String(LATE_SECONDS), 'completed']);
   expect(body.lag_seconds).toBeGreaterThanOrEqual(LATE_SECONDS);
+});
+
+test('a worker that takes over does not publish again what had ended before', async () => {
+  await courts.keep(await play(playing('ended')));
+  const id = await idOf('ended');
+  await sleep(100);
+  const before = await get(`live/${id}`);
+  const timeline = [...playing('ended'), ...playing('begun').slice(0, 4)];
+  const demo = { courtsFrom: () => timeline, matchesByKey: () => [] };
+  const [config, log] = [readConfig(process.env), createLog('silent')];
+  const run = (await tennisWork.follow({ config, db: service.db, log, demo })) as FeedRun;
+  const redis = service.redis.duplicate();
+  const runner = new FeedRunner(redis, run, 'successor', log);
+  runner.start();
+  await runner.quietFor(200);
+  await runner.stop();
+  redis.disconnect();
+  expect(await get(`live/${await idOf('begun')}`)).toMatchObject({ seq: 1 });
+  expect(await get(`live/${id}`)).toEqual(before);
 });
 
 test('a finished match goes on under its live id, on the live route too, however long ago it ended', async () => {

@@ -83,13 +83,21 @@ export async function archiveEnds(db: Database, delaySeconds: number): Promise<n
   return row && Number(row.version);
 }
 
-/** Lists the keys of a source's matches that have no stored end, in the order of their numbers. */
-export async function listUnfinishedMatches(db: Database, source: string): Promise<string[]> {
-  const rows = await db.rows<{ key: string }>(
-    sql`select i.key from tennis_live_match l join identity i on i.family = 'tennis' and i.kind = 'live_match' and i.n = l.n
-      where i.source = ${source} and l.answer is null order by l.n`,
+/** More matches than a timeline begins with. */
+const NEWEST = 1_000;
+
+/**
+ * Lists the keys of a source's matches in the order of their numbers: all that have no stored end, and the newest of
+ * the others.
+ */
+export async function listFollowedMatches(db: Database, source: string): Promise<{ key: string; isOver: boolean }[]> {
+  return db.rows(
+    sql`select key, answer is not null as "isOver" from (
+        select l.n, l.answer, i.key, row_number() over (order by l.n desc) as place
+        from tennis_live_match l join identity i on i.family = 'tennis' and i.kind = 'live_match' and i.n = l.n
+        where i.source = ${source}) followed
+      where answer is null or place <= ${NEWEST} order by n`,
   );
-  return rows.map(({ key }) => key);
 }
 
 export interface FinishedMatch {

@@ -3,7 +3,7 @@ import type { LiveWork, Replay, ReplayOptions } from '../../../family.js';
 import { tennisArchive } from './archive.js';
 import { TennisFeed } from './feed.js';
 import { followTennis } from './identify.js';
-import { keepFinishedMatches, listUnfinishedMatches } from './live-match.queries.js';
+import { keepFinishedMatches, listFollowedMatches } from './live-match.queries.js';
 import { isPointsFile, openRecording, type Recording } from './recording.js';
 import type { Page } from './observation.js';
 
@@ -31,12 +31,14 @@ export const tennisWork: LiveWork<TennisDemo> = {
 
 /**
  * Plays the matches that the last worker left unfinished to their end, however long ago they began, and then the
- * current matches.
+ * current matches without those that it saw end.
  */
 async function* demoMatches(db: Database, demo: TennisDemo, now: number): AsyncGenerator<Page> {
-  const unfinished = await listUnfinishedMatches(db, 'simulation');
+  const followed = await listFollowedMatches(db, 'simulation');
+  const unfinished = followed.filter(({ isOver }) => !isOver).map(({ key }) => key);
   for (const page of demo.matchesByKey(unfinished)) if (page.at <= now) yield page;
-  yield* demo.courtsFrom(now);
+  const over = new Set(followed.filter(({ isOver }) => isOver).map(({ key }) => key));
+  for (const page of demo.courtsFrom(now)) if (!over.has(page.key)) yield page;
 }
 
 /** Replays all matches of a points file side by side, or only the requested one. */
