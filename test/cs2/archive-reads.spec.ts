@@ -67,6 +67,15 @@ function standings(): [number, number, string, number][] {
     ]);
   });
 
+  test('all eight teams with three wins advance from the first stage at Austin', async () => {
+    const rows: Json[] = (await archive.get('events/blasttv-austin-major-2025-stage-1/standings')).data;
+    const named = (status: string) => rows.flatMap((row) => (row.status === status ? [row.teamName] : [])).toSorted();
+    expect(named('advanced')).toEqual(
+      ['B8', 'BetBoom', 'HEROIC', 'Legacy', 'Lynn Vision', 'Nemiga', 'OG', 'TYLOO'].toSorted(),
+    );
+    expect(rows.filter(({ status }) => status === 'eliminated').map(({ losses }) => losses)).toEqual(Array(8).fill(3));
+  });
+
   describe('gives back the figures of the files:', () => {
     cs2Recount(() => archive);
   });

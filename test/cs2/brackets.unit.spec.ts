@@ -3,7 +3,7 @@ import { bracketOf, type Bracket } from '../../src/sports/cs2/events/bracket/bra
 import { placementsOf } from '../../src/sports/cs2/events/bracket/placements.js';
 import type { PairedSeries, EventSeries } from '../../src/sports/cs2/events/bracket/series.js';
 import type { Slot, Stage } from '../../src/sports/cs2/events/bracket/stage.js';
-import { numbered, Tournament, type Played } from './tournaments.js';
+import { numbered, Tournament, type Played, swiss } from './tournaments.js';
 
 const seeds = fc.integer({ min: 1, max: 1_000_000 });
 const RUNS = { numRuns: 60 };
@@ -131,18 +131,6 @@ test('a Swiss stage has its series by the record that both teams brought', () =>
     RUNS,
   );
 });
-
-/** A Swiss stage in which chance left pairs without a rematch. */
-function swiss(seed: number, stage: string | null): Tournament & { result: ReturnType<Tournament['swiss']> } {
-  for (let next = seed; ; next += 1_000_003) {
-    const cup = new Tournament(next, { stage, round: null });
-    try {
-      return Object.assign(cup, { result: cup.swiss(numbered(16)) });
-    } catch (error) {
-      if (!(error as Error).message.startsWith('no pairs')) throw error;
-    }
-  }
-}
 
 test('groups have the teams that met, in the order of their table', () => {
   fc.assert(

@@ -1,7 +1,7 @@
 import { ownDatabase, type OwnDatabase } from '../support/stores.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { importCs2, pushes } from './files.js';
-import { numbered, Tournament } from './tournaments.js';
+import { numbered, swiss, Tournament } from './tournaments.js';
 
 let own: OwnDatabase;
 let service: Service;
@@ -22,6 +22,9 @@ const plain = new Tournament(12);
 const out = plain.single(numbered(8));
 const open = new Tournament(13, { stage: 'Group Stage', round: null });
 open.league(numbered(4));
+
+/** A stage whose best teams play on in another event. */
+const firstStage = swiss(14, 'Swiss Stage');
 
 const DAY_MS = 86_400_000;
 const day = (offset: number) => new Date(Date.now() + offset * DAY_MS).toISOString().slice(0, 10);
@@ -52,6 +55,7 @@ const EVENTS = [
     endDate: '2026-03-06',
   },
   { id: 'plain', name: 'Plain Cup', tier: 'b', startDate: '2026-03-01', endDate: '2026-03-02' },
+  { id: 'stage', name: 'Stage One', tier: 'b', startDate: '2026-02-27', endDate: '2026-02-28' },
   { id: 'open', name: 'Open League', tier: 'a', isOnline: true, startDate: day(-2), endDate: day(5) },
   {
     id: 'next',
@@ -78,7 +82,12 @@ beforeAll(async () => {
   const waiting = ongoing.map((one) => (one.id === `Open League-${last.n}` ? { ...one, ...planned } : one));
   await importCs2(own.url, {
     'events.json': pushes(EVENTS),
-    'matches.json': pushes([...matchesOf(named, 'Named Cup'), ...matchesOf(plain, 'Plain Cup'), ...waiting]),
+    'matches.json': pushes([
+      ...matchesOf(named, 'Named Cup'),
+      ...matchesOf(plain, 'Plain Cup'),
+      ...matchesOf(firstStage, 'Stage One', -3 * DAY_MS),
+      ...waiting,
+    ]),
   });
   service = await startService({ databaseUrl: own.url, environment: { DEMO: 'false' } });
   key = (await service.key({ plan: 'enterprise' })).key;
@@ -99,9 +108,17 @@ const names = async (path: string): Promise<string[]> => (await get(path)).data.
 test('events are live, upcoming or recent by their days, and a cancelled one is none of these', async () => {
   expect(await names('events/live')).toEqual(['Open League']);
   expect(await names('events/upcoming')).toEqual(['Next Masters']);
-  expect(await names('events/recent')).toEqual(['Named Cup', 'Plain Cup']);
-  expect(await names('events')).toEqual(['Next Masters', 'Called Off Cup', 'Open League', 'Plain Cup', 'Named Cup']);
+  expect(await names('events/recent')).toEqual(['Named Cup', 'Plain Cup', 'Stage One']);
+  expect(await names('events')).toEqual([
+    'Next Masters',
+    'Called Off Cup',
+    'Open League',
+    'Plain Cup',
+    'Named Cup',
+    'Stage One',
+  ]);
   expect(await names('events?sort=startDate&status=completed,cancelled')).toEqual([
+    'Stage One',
     'Named Cup',
     'Plain Cup',
     'Called Off Cup',
@@ -121,7 +138,7 @@ test('the calendar has every event that overlaps the range, from today on withou
 test('lists page by number and by cursor alike', async () => {
   const all = await names('events?sort=startDate');
   const first = await get('events?sort=startDate&limit=2');
-  expect(first.meta).toMatchObject({ page: 1, limit: 2, total: 5, hasMore: true });
+  expect(first.meta).toMatchObject({ page: 1, limit: 2, total: 6, hasMore: true });
   const byCursor = await names(`events?sort=startDate&limit=2&cursor=${first.meta.nextCursor}`);
   expect([...first.data.map(({ name }: Json) => name), ...byCursor]).toEqual(all.slice(0, 4));
   expect(await names('events?sort=startDate&limit=2&page=2')).toEqual(byCursor);
@@ -206,6 +223,19 @@ test('standings count series and maps, and show who is eliminated', async () => 
   const champion = grouped[0];
   expect(champion).toMatchObject({ placement: '1', stage: 'Playoffs', status: 'winner' });
   expect(champion.group).toMatch(/^Group [AB]$/);
+});
+
+test('a Swiss stage without a bracket after it advances every team with the wins for it', async () => {
+  const { data } = await get('events/stage-one/standings');
+  const { on, out: home } = firstStage.result;
+  const expected = [
+    ...on.map((team) => [nameOf(team), 'advanced']),
+    ...home.flat().map((team) => [nameOf(team), 'eliminated']),
+  ];
+  expect(data.map(({ teamName, status }: Json) => [teamName, status]).toSorted()).toEqual(expected.toSorted());
+  expect(data.filter(({ status }: Json) => status === 'advanced').map(({ wins }: Json) => wins)).toEqual(
+    Array(8).fill(3),
+  );
 });
 
 test('tournaments answer byte for byte as events', async () => {

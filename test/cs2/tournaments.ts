@@ -173,6 +173,18 @@ export class Tournament {
   }
 }
 
+/** A Swiss stage in which chance left pairs without a rematch. */
+export function swiss(seed: number, stage: string | null): Tournament & { result: ReturnType<Tournament['swiss']> } {
+  for (let next = seed; ; next += 1_000_003) {
+    const cup = new Tournament(next, { stage, round: null });
+    try {
+      return Object.assign(cup, { result: cup.swiss(numbered(16)) });
+    } catch (error) {
+      if (!(error as Error).message.startsWith('no pairs')) throw error;
+    }
+  }
+}
+
 /** Teams by number from a first one on. */
 export function numbered(count: number, first = 1): number[] {
   return Array.from({ length: count }, (_, index) => first + index);

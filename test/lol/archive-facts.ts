@@ -99,6 +99,23 @@ export function lolFacts(archive: () => Archive): void {
     expect(sources).toEqual(expect.arrayContaining(['leaguepedia', 'oracleselixir', 'riot']));
   });
 
+  test.each(['108176672286729358', '107468370561257678'])(
+    "%s, of five games and in progress in Riot's list, was won with three of four",
+    async (id) => {
+      const [match] = (await get(`matches?ids=${id}`)).data;
+      const { team1, team2 } = match;
+      expect(match).toMatchObject({ state: 'completed', bestOf: 5, gameCount: 4, winnerSlug: team1.slug });
+      expect([team1, team2].map(({ score, outcome }: Json) => [score, outcome])).toEqual([
+        [3, 'win'],
+        [1, 'loss'],
+      ]);
+      const met = (await get(`teams/${team1.slug}/h2h/${team2.slug}?limit=100`)).data.matches;
+      expect(met.map(({ matchId }: Json) => matchId)).toContain(match.matchId);
+      const live = await whole('matches?state=inProgress&from=2022-01-01');
+      expect(live.map(({ matchId }) => matchId)).not.toContain(match.matchId);
+    },
+  );
+
   test('the routes have the same 434 games in 18 leagues, of which blue won 238', async () => {
     const matches = await whole('matches?from=2025-01-01');
     expect(new Set(matches.map(({ league }) => league)).size).toBe(18);

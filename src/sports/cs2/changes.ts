@@ -3,6 +3,14 @@ import type { Change } from '../../service/change.js';
 /** Newest first. */
 export const CS2_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-cs2-advanced',
+    date: '2026-11-29',
+    type: 'fixed',
+    title: 'Every team with the wins for it advances from a Swiss stage',
+    body: 'In the standings of an event that ends with a Swiss stage, the status of teams that advanced with 3-1 and 3-2 was eliminated. It is advanced, as that of teams with 3-0 was.',
+    routes: ['/cs2/events/*', '/cs2/tournaments/*'],
+  },
+  {
     id: '2026-11-cs2-parted',
     date: '2026-11-27',
     type: 'fixed',

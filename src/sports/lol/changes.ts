@@ -3,6 +3,14 @@ import type { Change } from '../../service/change.js';
 /** Newest first. */
 export const LOL_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-lol-decided',
+    date: '2026-11-29',
+    type: 'fixed',
+    title: 'Decided series are completed',
+    body: "Two series of 2022 that Riot's list has in progress, although one team won three of five games, are completed. They have a winner, stand in head-to-heads and results, and are no longer among matches in progress.",
+    routes: ['/lol/matches', '/lol/matches/*', '/lol/schedule', '/lol/teams/*'],
+  },
+  {
     id: '2026-11-lol-any-order',
     date: '2026-11-27',
     type: 'fixed',

@@ -167,3 +167,41 @@ test('matches that come before their league are listed, and there as soon as it 
   expect(await query(db, 'select starts_on::text from lol_match order by n')).toHaveLength(3);
   expect(await doubts(db)).toEqual([]);
 });
+
+test('a series in progress is completed once a team has won most of its games, and not before', async () => {
+  const db = await suite.emptyArchive();
+  const match = (id: string, [one, other]: [number, number], outcomes: [string, string] | [null, null]) => ({
+    id,
+    state: 'inProgress',
+    strategy: { count: 5 },
+    games: [],
+    teams: [
+      { id: '1', result: { gameWins: one, outcome: outcomes[0] }, players: [] },
+      { id: '2', result: { gameWins: other, outcome: outcomes[1] }, players: [] },
+    ],
+  });
+  const matches = [
+    match('71', [3, 1], ['win', 'loss']),
+    match('72', [2, 3], ['loss', 'win']),
+    match('73', [2, 1], [null, null]),
+  ];
+  await importFiles(db, {
+    'teams.json': JSON.stringify([team('1', 'Foxes'), team('2', 'Owls')]),
+    'leagues.json': JSON.stringify([league]),
+    'tournaments.json': JSON.stringify([
+      tournament('7', { stages: [{ name: 'A', slug: 'a', sections: [{ name: 'A', matches }] }] }),
+    ]),
+  });
+  expect(
+    await query(
+      db,
+      `select i.key, m.state, m.team1_score, m.team2_score, w.name as winner from lol_match m
+       join identity i on i.kind = 'match' and i.source = 'riot' and i.n = m.n
+       left join lol_team w on w.n = m.winner_n order by 1`,
+    ),
+  ).toEqual([
+    { key: '71', state: 'completed', team1_score: 3, team2_score: 1, winner: 'Foxes' },
+    { key: '72', state: 'completed', team1_score: 2, team2_score: 3, winner: 'Owls' },
+    { key: '73', state: 'inProgress', team1_score: 2, team2_score: 1, winner: null },
+  ]);
+});

@@ -3,6 +3,7 @@ import { standing } from './bracket/groups.js';
 import { FORMAT_TYPES, type StageType } from './bracket/labels.js';
 import { placementsOf, type Placement } from './bracket/placements.js';
 import { isPaired, type PairedSeries } from './bracket/series.js';
+import type { Swiss } from './bracket/swiss.js';
 import type { Group, Slot, Stage, Standing } from './bracket/stage.js';
 import type { Entrant, EventParts, Prize } from './tables.queries.js';
 import {
@@ -139,8 +140,7 @@ export class Tables {
 
   /** Whether a team qualified from the last stage of an event that ends without a winner. */
   private hasAdvanced(team: number): boolean {
-    const finish = this.bracket.built.at(-1)?.swiss?.finish;
-    return finish?.[0]?.teams.includes(team) === true;
+    return hasAdvancedFrom(this.bracket.built.at(-1)?.swiss, team) === true;
   }
 
   /** Whether a bracket or Swiss stage eliminated a team. */
@@ -148,10 +148,7 @@ export class Tables {
     const last = this.bracket.built
       .filter(({ label }) => label.series.some((one) => one.team1 === team || one.team2 === team))
       .at(-1);
-    if (last?.swiss) {
-      const finish = last.swiss.finish;
-      return finish?.slice(1).some(({ teams }) => teams.includes(team)) === true;
-    }
+    if (last?.swiss) return hasAdvancedFrom(last.swiss, team) === false;
     if (!last?.elimination) return false;
     const { nodes, lives } = last.elimination;
     const lost = nodes.filter(({ series, bracket }) => {
@@ -216,6 +213,12 @@ export class Tables {
       loserTo: slot.loserTo,
     };
   }
+}
+
+/** Whether a team has as many wins as the best team of the finished stage; undefined before its end. */
+function hasAdvancedFrom(swiss: Swiss | undefined, team: number): boolean | undefined {
+  const own = swiss?.finish?.find(({ teams }) => teams.includes(team));
+  return own && own.wins === swiss?.finish?.[0]?.wins;
 }
 
 function written(place: Placement | undefined) {

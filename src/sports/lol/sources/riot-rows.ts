@@ -86,11 +86,12 @@ const READERS: Record<RiotKind, (json: Json) => Row> = {
     const match = json.at('match');
     return withKeys([match.text('id'), json.text('tournamentId'), match.text('state')], (id, tournament, state) => {
       const teams = match.list('teams').map(teamOfMatch);
+      const bestOf = match.at('strategy').small('count');
       if (teams.length !== 2 || teams.some((team) => team.id === null)) return { reason: 'missing_team' };
       // prettier-ignore
       return [
         id, tournament, json.text('stage') ?? '', json.text('stageSlug') ?? '', json.text('section') ?? '',
-        json.small('place'), state, match.at('strategy').small('count'), JSON.stringify(teams),
+        json.small('place'), state === 'inProgress' && isDecided(teams, bestOf) ? 'completed' : state, bestOf, JSON.stringify(teams),
         JSON.stringify(match.list('games').map(gameOfMatch)),
       ];
     });
@@ -115,6 +116,11 @@ function teamOfMatch(team: Json): RiotMatchTeam {
     return { id: player.text('id'), role: ROLES.find((known) => known === role) ?? null };
   });
   return { id: team.text('id'), gameWins: result.small('gameWins'), outcome: result.text('outcome'), players };
+}
+
+/** Whether a team has won the series; upstream leaves some of these in progress for ever. */
+function isDecided(teams: readonly RiotMatchTeam[], bestOf: number | null): boolean {
+  return bestOf !== null && teams.some(({ gameWins, outcome }) => outcome === 'win' && (gameWins ?? 0) > bestOf / 2);
 }
 
 export interface RiotMatchGame {
