@@ -57,8 +57,8 @@ interface Client {
   next(count: number): Promise<Json[]>;
 }
 
-async function open(key: string, { url = service.url, query = '' } = {}): Promise<Client> {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}${PATH}${query}`, {
+async function open(key: string, { url = service.url, query = '', path = PATH } = {}): Promise<Client> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}${path}${query}`, {
     headers: query === '' ? { 'x-api-key': key } : {},
   });
   const frames: Json[] = [];
@@ -227,6 +227,47 @@ test('a late plan learns of a room and of its changes late', async () => {
   await client.next(5);
   expect(Date.now() - writtenAt).toBeGreaterThanOrEqual(2_000);
   expect(client.frames[4]).toMatchObject({ seq: 2, data: { currentRound: 2 } });
+  client.socket.close();
+});
+
+test('rooms of what is planned, and of tours, leagues and events, are joined before anything is on', async () => {
+  const { key } = await service.key({ plan: 'scale' });
+  const rows = async (path: string) => ((await (await service.get(`/api/v1/${path}`, key)).json()) as Json).data;
+  const [match] = await rows('cs2/matches/upcoming?limit=1');
+  const [league] = await rows('lol/leagues?limit=1');
+  const [card] = await rows('ufc/events/upcoming?limit=1');
+  const planned = (await rows(`ufc/events/${card.slug}/bouts`)).at(-1).id;
+  const over = (await rows('ufc/events/recent?limit=1'))[0];
+  const overBout = (await rows(`ufc/events/${over.slug}/bouts`))[0].id;
+  const cases: [family: string, rooms: string[], planned: string[], unknown: string[]][] = [
+    ['tennis', ['tour:wta'], [], ['tour:none', 'match:lm_999999']],
+    ['lol', [`league:${league.slug}`], [], ['league:nowhere', 'match:lol-match-999999']],
+    ['cs2', ['all', `event:${match.event.id}`], [`match:${match.id}`], ['event:nowhere', 'match:cs2-match-999999']],
+    ['ufc', [`event:${card.slug}`], [`bout:${planned}`], ['event:nowhere', `bout:${overBout}`]],
+  ];
+  for (const [family, rooms, subjects, unknown] of cases) {
+    const client = await open(key, { path: `/api/v1/${family}/live/ws` });
+    client.send({ action: 'subscribe', rooms: [...rooms, ...subjects, ...unknown] });
+    await client.next(2 + subjects.length);
+    const message = (room: string) =>
+      `${room} names nothing that is live or planned; the lists of ${family} have the ids`;
+    expect(client.frames[1]).toMatchObject({
+      added: [...rooms, ...subjects],
+      rejected: unknown.map((room) => ({ room, code: 'UNKNOWN_ROOM', message: message(room) })),
+    });
+    expect(client.frames.slice(2)).toMatchObject(
+      subjects.map((room) => ({ type: `${family}.live.update`, room, seq: 0, snapshot: true })),
+    );
+    client.socket.close();
+  }
+  const state = await rows(`ufc/live/${planned}`);
+  const client = await open(key);
+  client.send({ action: 'subscribe', rooms: [`bout:${planned}`] });
+  await client.next(3);
+  expect(client.frames[2].data).toEqual(state);
+  await writer.commit(bout(Number(planned.slice('ufc-'.length)), 1));
+  await client.next(4);
+  expect(client.frames[3]).toMatchObject({ seq: 1, snapshot: false, data: { boutId: planned, currentRound: 1 } });
   client.socket.close();
 });
 
