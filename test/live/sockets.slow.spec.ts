@@ -318,7 +318,12 @@ test('a ticket opens one socket or one stream, once; a key in the query opens a 
   const client = await open('', { query: `?ticket=${ticket}` });
   expect(client.frames[0].type).toBe('ready');
   client.socket.close();
-  expect(await refusal({}, `?ticket=${ticket}`)).toMatchObject({ status: 401 });
+  const message =
+    'This ticket is not valid: it was used, is over 60 seconds old or was never issued; fetch a new one with POST /live/tickets.';
+  const refused = { error: { code: 'invalid_api_key', message } };
+  expect(await refusal({}, `?ticket=${ticket}`)).toMatchObject({ status: 401, body: refused });
+  const again = await fetch(`${service.url}/api/v1/ufc/live/stream?ticket=${ticket}`);
+  expect([again.status, await again.json()]).toMatchObject([401, refused]);
   const stream = await fetch(`${service.url}/api/v1/ufc/live/stream?ticket=${await issue()}`);
   expect(stream.status).toBe(200);
   await stream.body!.cancel();
