@@ -16,6 +16,7 @@ const MAX_ROOMS = 100;
 /** An answer repeats at most this many names of a frame, so that no small frame has a large answer. */
 const MAX_NAMES = 2 * MAX_ROOMS;
 const MAX_NAME_LENGTH = 128;
+const WHAT_AFTER = 'afterSeq must be an object with a whole number for each room, such as {"event:night":17}';
 const WHAT_ROOMS = `rooms must be a list of at most ${MAX_NAMES} room names; a name, and an id, may have ${MAX_NAME_LENGTH} characters`;
 /** A client that sends neither a frame nor a pong for this long is taken for gone. */
 const IDLE_MS = 60_000;
@@ -119,6 +120,7 @@ export class SocketReader {
   subscribe(frame: Subscribe): void {
     const names = roomNames(frame.rooms);
     if (!names || isTooLong(frame.id)) return this.client.sayError('INVALID_FRAME', WHAT_ROOMS);
+    if (!isAfterSeq(frame.afterSeq)) return this.client.sayError('INVALID_FRAME', WHAT_AFTER);
     const { mirror } = this.shared;
     const unknown = () => {
       return names.filter((name) => {
@@ -329,6 +331,13 @@ function roomNames(asked: unknown): string[] | undefined {
 
 function isTooLong(name: unknown): boolean {
   return typeof name === 'string' && name.length > MAX_NAME_LENGTH;
+}
+
+/** Whether the value is left out or has whole numbers by room. */
+function isAfterSeq(value: unknown): boolean {
+  if (value === undefined) return true;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((number) => Number.isSafeInteger(number));
 }
 
 function numberOf(afterSeq: unknown, room: string): number | undefined {

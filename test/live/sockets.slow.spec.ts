@@ -378,6 +378,31 @@ test('what is no frame, no action or too much is answered, and the socket stays 
 });
 
 test.each([
+  [1],
+  [[1]],
+  ['1'],
+  [{ 'event:night': '1' }],
+  [{ 'event:night': 1.5 }],
+  [{ 'event:night': 1e30 }],
+  [{ 'event:night': null }],
+])('an afterSeq that is no list of whole numbers by room is refused: %j', async (afterSeq) => {
+  const id = (lastBout += 1);
+  await writer.commit(bout(id, 1));
+  await sleep(100);
+  const { key } = await service.key({ plan: 'scale' });
+  const client = await open(key);
+  client.send({ action: 'subscribe', rooms: [`bout:${id}`], afterSeq });
+  await client.next(2);
+  const message = 'afterSeq must be an object with a whole number for each room, such as {"event:night":17}';
+  expect(client.frames[1]).toMatchObject({ type: 'error', error: { code: 'INVALID_FRAME', message } });
+  // One that is whole but was never given loses its place instead.
+  client.send({ action: 'subscribe', rooms: [`bout:${id}`], afterSeq: { [`bout:${id}`]: -1 } });
+  await client.next(5);
+  expect(client.frames.slice(2).map(({ type }) => type)).toEqual(['subscribed', 'resync', 'ufc.live.update']);
+  client.socket.close();
+});
+
+test.each([
   ['the 21st in ten seconds', 'RATE_LIMIT_EXCEEDED', (socket: WebSocket) => pings(socket, 40)],
   ['the 21st in ten seconds, of pings', 'RATE_LIMIT_EXCEEDED', (socket: WebSocket) => protocolPings(socket, 40)],
   ['the 21st in ten seconds, of pongs unasked', 'RATE_LIMIT_EXCEEDED', (socket: WebSocket) => pongs(socket, 40)],

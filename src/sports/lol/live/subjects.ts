@@ -86,6 +86,7 @@ export class LolSubjects {
     if (known === undefined) throw notFound('league', word, FAMILY);
     return known;
   }
+
   /** The room of a match, game or league in which nothing is logged yet; throws NOT_FOUND. */
   private async findRoom(name: string, delaySeconds: number): Promise<KnownRoom> {
     const [kind, id = ''] = name.split(':', 2);
