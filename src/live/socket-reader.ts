@@ -17,7 +17,8 @@ const MAX_ROOMS = 100;
 const MAX_NAMES = 2 * MAX_ROOMS;
 const MAX_NAME_LENGTH = 128;
 const WHAT_AFTER = 'afterSeq must be an object with a whole number for each room, such as {"event:night":17}';
-const WHAT_ROOMS = `rooms must be a list of at most ${MAX_NAMES} room names; a name, and an id, may have ${MAX_NAME_LENGTH} characters`;
+const WHAT_ROOMS = `rooms must be a list of at most ${MAX_NAMES} room names; a name may have ${MAX_NAME_LENGTH} characters`;
+const WHAT_ID = `id must be a number or a text of at most ${MAX_NAME_LENGTH} characters`;
 /** A client that sends neither a frame nor a pong for this long is taken for gone. */
 const IDLE_MS = 60_000;
 /** A room without changes repeats its state at least this often. */
@@ -59,6 +60,10 @@ export interface Subscribe {
 export interface Unsubscribe {
   /** Left out for all rooms. */
   rooms?: unknown;
+  id?: unknown;
+}
+
+export interface Ping {
   id?: unknown;
 }
 
@@ -119,7 +124,8 @@ export class SocketReader {
    */
   subscribe(frame: Subscribe): void {
     const names = roomNames(frame.rooms);
-    if (!names || isTooLong(frame.id)) return this.client.sayError('INVALID_FRAME', WHAT_ROOMS);
+    if (!isId(frame.id)) return this.client.sayError('INVALID_FRAME', WHAT_ID);
+    if (!names) return this.client.sayError('INVALID_FRAME', WHAT_ROOMS);
     if (!isAfterSeq(frame.afterSeq)) return this.client.sayError('INVALID_FRAME', WHAT_AFTER);
     const { mirror } = this.shared;
     const unknown = () => {
@@ -203,7 +209,8 @@ export class SocketReader {
 
   unsubscribe({ rooms: asked, id }: Unsubscribe): void {
     const names = asked === undefined ? [...this.joined.keys()] : roomNames(asked);
-    if (!names || isTooLong(id)) return this.client.sayError('INVALID_FRAME', WHAT_ROOMS);
+    if (!isId(id)) return this.client.sayError('INVALID_FRAME', WHAT_ID);
+    if (!names) return this.client.sayError('INVALID_FRAME', WHAT_ROOMS);
     const removed: string[] = [];
     for (const name of names) {
       const room = this.roomOf(name) ?? name;
@@ -216,8 +223,9 @@ export class SocketReader {
     this.client.say('unsubscribed', { rooms: [...this.joined.keys()], removed, ...idOf(id) });
   }
 
-  pong(): void {
-    this.client.say('ping', { reply: true });
+  pong({ id }: Ping): void {
+    if (!isId(id)) return this.client.sayError('INVALID_FRAME', WHAT_ID);
+    this.client.say('ping', { reply: true, ...idOf(id) });
   }
 
   /** Hides a room from a delayed reader until the delay has passed. */
@@ -345,8 +353,12 @@ function numberOf(afterSeq: unknown, room: string): number | undefined {
   return Number.isSafeInteger(number) ? (number as number) : undefined;
 }
 
+function isId(id: unknown): boolean {
+  return id === undefined || typeof id === 'number' || (typeof id === 'string' && !isTooLong(id));
+}
+
 function idOf(id: unknown): { id?: unknown } {
-  return typeof id === 'string' || typeof id === 'number' ? { id } : {};
+  return id === undefined ? {} : { id };
 }
 
 /**

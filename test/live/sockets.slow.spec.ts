@@ -402,6 +402,24 @@ test.each([
   client.socket.close();
 });
 
+test('an id of a frame is a short text or a number, of every action', async () => {
+  const { key } = await service.key({ plan: 'scale' });
+  for (const action of ['subscribe', 'unsubscribe', 'ping']) {
+    const client = await open(key);
+    const wrong = [{ a: 1 }, true, null, ['a'], 'x'.repeat(129)];
+    for (const id of [...wrong, 'x'.repeat(128), 7]) client.send({ action, rooms: [], id });
+    await client.next(8);
+    const message = 'id must be a number or a text of at most 128 characters';
+    expect(client.frames.slice(1, 6)).toMatchObject(
+      wrong.map(() => ({ type: 'error', error: { code: 'INVALID_FRAME', message } })),
+    );
+    expect(client.frames.slice(6).map(({ type, id }) => [type, id])).toEqual(
+      ['x'.repeat(128), 7].map((id) => [action === 'ping' ? 'ping' : `${action}d`, id]),
+    );
+    client.socket.close();
+  }
+});
+
 test.each([
   ['the 21st in ten seconds', 'RATE_LIMIT_EXCEEDED', (socket: WebSocket) => pings(socket, 40)],
   ['the 21st in ten seconds, of pings', 'RATE_LIMIT_EXCEEDED', (socket: WebSocket) => protocolPings(socket, 40)],
