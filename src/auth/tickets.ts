@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { redisFailed } from '../http/errors.js';
+import { invalidTicket, redisFailed } from '../http/errors.js';
 import type { Caller } from './caller.js';
 import type { KeyRing } from './key-ring.js';
 import { randomBase62 } from './keys.js';
@@ -21,10 +21,11 @@ export class Tickets {
     return { ticket, expiresAt };
   }
 
-  /** The caller of the ticket's key, once; undefined if the ticket is unknown, used or expired. */
+  /** The caller of the ticket's key, once; undefined if the key is no longer valid. Throws for a ticket that is unknown, used or expired. */
   async redeem(ticket: string): Promise<Caller | undefined> {
     const keyId = await this.redis.getdel(nameOf(ticket)).catch(withoutRedis);
-    return keyId === null ? undefined : this.keys.again(keyId);
+    if (keyId === null) throw invalidTicket();
+    return this.keys.again(keyId);
   }
 }
 

@@ -224,6 +224,12 @@ export function invalidApiKey(missing: boolean): ApiError {
   return new ApiError(401, 'INVALID_API_KEY', message);
 }
 
+export function invalidTicket(): ApiError {
+  const message =
+    'This ticket is not valid: it was used, is over 60 seconds old or was never issued; fetch a new one with POST /live/tickets.';
+  return new ApiError(401, 'INVALID_API_KEY', message);
+}
+
 export function keyInQuery(): ApiError {
   return new ApiError(
     401,

@@ -8,7 +8,7 @@ import {
 import type { Terms } from './admission.js';
 import type { LiveSocket } from './live-socket.js';
 import { Live } from './live.service.js';
-import { SocketReader, type Subscribe, type Unsubscribe } from './socket-reader.js';
+import { SocketReader, type Ping, type Subscribe, type Unsubscribe } from './socket-reader.js';
 import type { GatewayOptions } from './sockets.adapter.js';
 
 /** Makes the WebSocket gateway of a family, under the family's own address. */
@@ -43,8 +43,8 @@ export function gatewayOf(family: string): Type {
     }
 
     @SubscribeMessage('ping')
-    ping(client: LiveSocket): void {
-      this.readers.get(client)?.pong();
+    ping(client: LiveSocket, frame: Ping): void {
+      this.readers.get(client)?.pong(frame);
     }
   }
   return LiveGateway;

@@ -18,7 +18,7 @@ import { LiveMirror } from './mirror.js';
 import type { Pulse } from './pulse.js';
 import { visibleUntil } from './room.js';
 import { packFrame } from './socket-frames.js';
-import type { SocketsOfFamily } from './socket-reader.js';
+import type { RoomFinder, SocketsOfFamily } from './socket-reader.js';
 import { EventStreams, type Subject } from './sse.js';
 
 /** The injection token of the families that are served live. */
@@ -36,6 +36,7 @@ interface Served {
 @Injectable()
 export class Live implements OnModuleInit, OnModuleDestroy {
   private readonly served: Map<string, Served>;
+  private readonly finders = new Map<string, RoomFinder>();
   /** Of this process, since its start. */
   readonly ends = new Ends();
 
@@ -58,6 +59,7 @@ export class Live implements OnModuleInit, OnModuleDestroy {
           frames: new SharedFrames(family, packFrame),
           maxUnsentBytes,
           roomsCalled: async (names: readonly string[]) => (await family.roomsCalled?.(db, names)) ?? new Map(),
+          findRoom: async (room: string, delaySeconds: number) => this.finders.get(family.name)?.(room, delaySeconds),
         };
         return [family.name, { mirror, streams: new EventStreams(mirror, maxUnsentBytes, log, this.ends), sockets }];
       }),
@@ -76,6 +78,11 @@ export class Live implements OnModuleInit, OnModuleDestroy {
     const served = [...this.served.values()];
     for (const { streams } of served) streams.stop();
     await Promise.all(served.map(({ mirror }) => mirror.stop()));
+  }
+
+  /** Sets how sockets of a family find rooms in which nothing is logged: those of what is planned, and of tours, leagues and events. */
+  onRooms(family: string, find: RoomFinder): void {
+    this.finders.set(family, find);
   }
 
   sockets(family: string): SocketsOfFamily {

@@ -16,7 +16,9 @@ const MAX_ROOMS = 100;
 /** An answer repeats at most this many names of a frame, so that no small frame has a large answer. */
 const MAX_NAMES = 2 * MAX_ROOMS;
 const MAX_NAME_LENGTH = 128;
-const WHAT_ROOMS = `rooms must be a list of at most ${MAX_NAMES} room names; a name, and an id, may have ${MAX_NAME_LENGTH} characters`;
+const WHAT_AFTER = 'afterSeq must be an object with a whole number for each room, such as {"event:night":17}';
+const WHAT_ROOMS = `rooms must be a list of at most ${MAX_NAMES} room names; a name may have ${MAX_NAME_LENGTH} characters`;
+const WHAT_ID = `id must be a number or a text of at most ${MAX_NAME_LENGTH} characters`;
 /** A client that sends neither a frame nor a pong for this long is taken for gone. */
 const IDLE_MS = 60_000;
 /** A room without changes repeats its state at least this often. */
@@ -31,7 +33,22 @@ export interface SocketsOfFamily {
   maxUnsentBytes: number;
   /** Looks up the rooms of names that only the database knows. */
   roomsCalled(names: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** Looks up a room in which nothing is logged; it may reject. */
+  findRoom: RoomFinder;
 }
+
+/** A room that a sport knows, though nothing is logged in it. */
+export interface KnownRoom {
+  room: string;
+  /** The state of the room's own subject; undefined for the room of a tour, league or event. */
+  entry: Entry | undefined;
+}
+
+/** How a sport finds a room for readers who are `delaySeconds` behind; it rejects, or finds undefined, where it knows none. */
+export type RoomFinder = (room: string, delaySeconds: number) => Promise<KnownRoom | undefined>;
+
+/** The state to begin with, by room, of rooms in which nothing is logged yet. */
+type Planned = ReadonlyMap<string, Entry | undefined>;
 
 export interface Subscribe {
   rooms?: unknown;
@@ -46,6 +63,10 @@ export interface Unsubscribe {
   id?: unknown;
 }
 
+export interface Ping {
+  id?: unknown;
+}
+
 interface Joined {
   stop(): void;
   sentAt: number;
@@ -57,6 +78,8 @@ export class SocketReader {
   /** Rooms by the names that only the database knew. */
   private readonly called = new Map<string, string>();
   private readonly connectionId = randomUUID();
+  /** Ends when all names of the frames so far are looked up, which is done one after the other. */
+  private learning: Promise<void> = Promise.resolve();
   private heardAt = Date.now();
   private beat: NodeJS.Timeout | undefined;
 
@@ -101,7 +124,9 @@ export class SocketReader {
    */
   subscribe(frame: Subscribe): void {
     const names = roomNames(frame.rooms);
-    if (!names || isTooLong(frame.id)) return this.client.sayError('INVALID_FRAME', WHAT_ROOMS);
+    if (!isId(frame.id)) return this.client.sayError('INVALID_FRAME', WHAT_ID);
+    if (!names) return this.client.sayError('INVALID_FRAME', WHAT_ROOMS);
+    if (!isAfterSeq(frame.afterSeq)) return this.client.sayError('INVALID_FRAME', WHAT_AFTER);
     const { mirror } = this.shared;
     const unknown = () => {
       return names.filter((name) => {
@@ -109,25 +134,39 @@ export class SocketReader {
         return room !== undefined && !this.exists(room);
       });
     };
-    if (unknown().length === 0) return this.joinAll(names, frame);
-    const joinNow = () => {
-      if (this.client.readyState === this.client.OPEN) this.joinAll(names, frame);
+    if (unknown().length === 0) return this.joinAll(names, frame, new Map());
+    const joinNow = (planned: Planned) => {
+      if (this.isOpen) this.joinAll(names, frame, planned);
     };
-    mirror
-      .settled()
+    this.learning = this.learning
+      .then(() => mirror.settled())
       .then(() => this.learn(unknown()))
       .then(joinNow)
       .catch(fault);
   }
 
   /** While the database is away, names that only it knows are unknown. */
-  private async learn(names: readonly string[]): Promise<void> {
-    if (names.length === 0) return;
+  private async learn(names: readonly string[]): Promise<Planned> {
+    const planned = new Map<string, Entry | undefined>();
+    if (names.length === 0) return planned;
     const called = await this.shared.roomsCalled(names).catch(() => new Map<string, readonly string[]>());
     for (const [name, rooms] of called) {
-      const room = rooms.find((one) => this.exists(one));
+      const room = rooms.find((one) => this.exists(one)) ?? rooms[0];
       if (room !== undefined) this.called.set(name, room);
     }
+    for (const name of names) {
+      const room = this.roomOf(name);
+      if (!this.isOpen || room === undefined || this.exists(room)) continue;
+      const known = await this.shared.findRoom(room, this.terms.delaySeconds).catch(() => undefined);
+      if (!known) continue;
+      this.called.set(name, known.room);
+      if (!known.entry?.final) planned.set(known.room, known.entry);
+    }
+    return planned;
+  }
+
+  private get isOpen(): boolean {
+    return this.client.readyState === this.client.OPEN;
   }
 
   private roomOf(name: string): string | undefined {
@@ -137,16 +176,16 @@ export class SocketReader {
     return ownRoom(room, mirror.newestIn(room, this.terms.delaySeconds));
   }
 
-  private joinAll(names: readonly string[], { id, afterSeq }: Subscribe): void {
+  private joinAll(names: readonly string[], { id, afterSeq }: Subscribe, planned: Planned): void {
     const added: { room: string; after: number | undefined }[] = [];
     const rejected: { room: string; code: string; message: string }[] = [];
     for (const name of names) {
       const room = this.roomOf(name);
-      if (room === undefined || !this.exists(room)) {
+      if (room === undefined || !(this.exists(room) || planned.has(room))) {
         rejected.push({
           room: name,
           code: 'UNKNOWN_ROOM',
-          message: `${name} names nothing that is live; the list of live matches has the ids`,
+          message: `${name} names nothing that is live or planned; the lists of ${this.shared.mirror.family.name} have the ids`,
         });
       } else if (!this.joined.has(room) && !added.some((one) => one.room === room)) {
         if (this.joined.size + added.length >= MAX_ROOMS) {
@@ -165,12 +204,13 @@ export class SocketReader {
       rejected,
       ...idOf(id),
     });
-    for (const { room, after } of added) this.join(room, after);
+    for (const { room, after } of added) this.join(room, after, planned.get(room));
   }
 
   unsubscribe({ rooms: asked, id }: Unsubscribe): void {
     const names = asked === undefined ? [...this.joined.keys()] : roomNames(asked);
-    if (!names || isTooLong(id)) return this.client.sayError('INVALID_FRAME', WHAT_ROOMS);
+    if (!isId(id)) return this.client.sayError('INVALID_FRAME', WHAT_ID);
+    if (!names) return this.client.sayError('INVALID_FRAME', WHAT_ROOMS);
     const removed: string[] = [];
     for (const name of names) {
       const room = this.roomOf(name) ?? name;
@@ -183,8 +223,9 @@ export class SocketReader {
     this.client.say('unsubscribed', { rooms: [...this.joined.keys()], removed, ...idOf(id) });
   }
 
-  pong(): void {
-    this.client.say('ping', { reply: true });
+  pong({ id }: Ping): void {
+    if (!isId(id)) return this.client.sayError('INVALID_FRAME', WHAT_ID);
+    this.client.say('ping', { reply: true, ...idOf(id) });
   }
 
   /** Hides a room from a delayed reader until the delay has passed. */
@@ -201,18 +242,19 @@ export class SocketReader {
    * Joins a room. The client may name a number that this process has not read yet: another process has read more, or
    * Redis lost the log.
    */
-  private join(name: string, after: number | undefined): void {
+  private join(name: string, after: number | undefined, planned: Entry | undefined): void {
     const { mirror } = this.shared;
-    if (after === undefined || after <= (mirror.open(name).latest(Infinity)?.seq ?? 0)) return this.follow(name, after);
+    if (after === undefined || after <= (mirror.open(name).latest(Infinity)?.seq ?? 0))
+      return this.follow(name, after, planned);
     let left = false;
     this.joined.set(name, { sentAt: Date.now(), stop: () => (left = true) });
     mirror
       .settled()
-      .then(() => left || this.follow(name, after))
+      .then(() => left || this.follow(name, after, planned))
       .catch(fault);
   }
 
-  private follow(name: string, after: number | undefined): void {
+  private follow(name: string, after: number | undefined, planned: Entry | undefined): void {
     const room = this.shared.mirror.open(name);
     const { delaySeconds } = this.terms;
     const place = after === undefined ? undefined : resumeAt(room, after, delaySeconds);
@@ -224,7 +266,7 @@ export class SocketReader {
     this.joined.set(name, { sentAt: Date.now(), stop: () => follower.stop() });
     if (place === undefined) {
       if (after !== undefined) this.client.say('resync', { room: name, reason: 'buffer_exceeded' });
-      this.snapshots(name);
+      this.snapshots(name, planned);
     }
     follower.start();
   }
@@ -242,12 +284,13 @@ export class SocketReader {
 
   /**
    * Sends the last state of each of the room's subjects that has not ended, and the newest of all these states even if
-   * its subject has ended.
+   * its subject has ended; where there is none, the state of the planned subject.
    */
-  private snapshots(name: string): void {
+  private snapshots(name: string, planned: Entry | undefined): void {
     const entries = this.shared.mirror.statesIn(name, this.terms.delaySeconds);
     const newest = entries.at(-1);
     for (const entry of entries) if (!entry.final || entry === newest) this.writeSnapshot(name, entry);
+    if (!newest && planned) this.writeSnapshot(name, planned);
   }
 
   private writeSnapshot(name: string, entry: Entry): boolean {
@@ -269,7 +312,7 @@ export class SocketReader {
 
   private over({ status, code, message }: ApiError): void {
     this.leaveAll();
-    if (this.client.readyState !== this.client.OPEN) return;
+    if (!this.isOpen) return;
     this.client.sayError(code, message);
     const isFull = status === 429;
     const closing = isFull ? CLOSE.tooMany : status === 401 ? CLOSE.keyRevoked : CLOSE.notAllowed;
@@ -298,13 +341,24 @@ function isTooLong(name: unknown): boolean {
   return typeof name === 'string' && name.length > MAX_NAME_LENGTH;
 }
 
+/** Whether the value is left out or has whole numbers by room. */
+function isAfterSeq(value: unknown): boolean {
+  if (value === undefined) return true;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((number) => Number.isSafeInteger(number));
+}
+
 function numberOf(afterSeq: unknown, room: string): number | undefined {
   const number = (afterSeq as Record<string, unknown> | null | undefined)?.[room];
   return Number.isSafeInteger(number) ? (number as number) : undefined;
 }
 
+function isId(id: unknown): boolean {
+  return id === undefined || typeof id === 'number' || (typeof id === 'string' && !isTooLong(id));
+}
+
 function idOf(id: unknown): { id?: unknown } {
-  return typeof id === 'string' || typeof id === 'number' ? { id } : {};
+  return id === undefined ? {} : { id };
 }
 
 /**

@@ -3,6 +3,22 @@ import type { Change } from './change.js';
 /** Changes of the service as a whole, whichever families they affect; newest first. */
 export const SERVICE_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-frames-checked',
+    date: '2026-11-29',
+    type: 'changed',
+    title: 'Sockets refuse a wrong afterSeq or id',
+    body: 'An afterSeq that is no object with whole numbers by room, and an id of a frame that is neither a number nor a text of at most 128 characters, are answered INVALID_FRAME; before, they were ignored. The answer to ping repeats its id. A bad ticket is answered 401 with a message of its own.',
+    routes: ['/tennis/live/ws', '/ufc/live/ws', '/lol/live/ws', '/cs2/live/ws'],
+  },
+  {
+    id: '2026-11-planned-rooms',
+    date: '2026-11-29',
+    type: 'fixed',
+    title: 'Sockets open the rooms of what is planned',
+    body: 'A socket refused the rooms of planned bouts, matches and games, and of tours, leagues and events while nothing of theirs was on. It now joins them as streams do, with a snapshot of the plan (seq 0) where there is one, and every change follows from the first.',
+    routes: ['/tennis/live/ws', '/ufc/live/ws', '/lol/live/ws', '/cs2/live/ws'],
+  },
+  {
     id: '2026-11-live-numbers',
     date: '2026-11-28',
     type: 'fixed',

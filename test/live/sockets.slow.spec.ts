@@ -57,8 +57,8 @@ interface Client {
   next(count: number): Promise<Json[]>;
 }
 
-async function open(key: string, { url = service.url, query = '' } = {}): Promise<Client> {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}${PATH}${query}`, {
+async function open(key: string, { url = service.url, query = '', path = PATH } = {}): Promise<Client> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}${path}${query}`, {
     headers: query === '' ? { 'x-api-key': key } : {},
   });
   const frames: Json[] = [];
@@ -230,6 +230,47 @@ test('a late plan learns of a room and of its changes late', async () => {
   client.socket.close();
 });
 
+test('rooms of what is planned, and of tours, leagues and events, are joined before anything is on', async () => {
+  const { key } = await service.key({ plan: 'scale' });
+  const rows = async (path: string) => ((await (await service.get(`/api/v1/${path}`, key)).json()) as Json).data;
+  const [match] = await rows('cs2/matches/upcoming?limit=1');
+  const [league] = await rows('lol/leagues?limit=1');
+  const [card] = await rows('ufc/events/upcoming?limit=1');
+  const planned = (await rows(`ufc/events/${card.slug}/bouts`)).at(-1).id;
+  const over = (await rows('ufc/events/recent?limit=1'))[0];
+  const overBout = (await rows(`ufc/events/${over.slug}/bouts`))[0].id;
+  const cases: [family: string, rooms: string[], planned: string[], unknown: string[]][] = [
+    ['tennis', ['tour:wta'], [], ['tour:none', 'match:lm_999999']],
+    ['lol', [`league:${league.slug}`], [], ['league:nowhere', 'match:lol-match-999999']],
+    ['cs2', ['all', `event:${match.event.id}`], [`match:${match.id}`], ['event:nowhere', 'match:cs2-match-999999']],
+    ['ufc', [`event:${card.slug}`], [`bout:${planned}`], ['event:nowhere', `bout:${overBout}`]],
+  ];
+  for (const [family, rooms, subjects, unknown] of cases) {
+    const client = await open(key, { path: `/api/v1/${family}/live/ws` });
+    client.send({ action: 'subscribe', rooms: [...rooms, ...subjects, ...unknown] });
+    await client.next(2 + subjects.length);
+    const message = (room: string) =>
+      `${room} names nothing that is live or planned; the lists of ${family} have the ids`;
+    expect(client.frames[1]).toMatchObject({
+      added: [...rooms, ...subjects],
+      rejected: unknown.map((room) => ({ room, code: 'UNKNOWN_ROOM', message: message(room) })),
+    });
+    expect(client.frames.slice(2)).toMatchObject(
+      subjects.map((room) => ({ type: `${family}.live.update`, room, seq: 0, snapshot: true })),
+    );
+    client.socket.close();
+  }
+  const state = await rows(`ufc/live/${planned}`);
+  const client = await open(key);
+  client.send({ action: 'subscribe', rooms: [`bout:${planned}`] });
+  await client.next(3);
+  expect(client.frames[2].data).toEqual(state);
+  await writer.commit(bout(Number(planned.slice('ufc-'.length)), 1));
+  await client.next(4);
+  expect(client.frames[3]).toMatchObject({ seq: 1, snapshot: false, data: { boutId: planned, currentRound: 1 } });
+  client.socket.close();
+});
+
 test('who may not connect is told before the upgrade', async () => {
   const free = await service.key({ plan: 'free' });
   const pro = await service.key({ plan: 'pro' });
@@ -277,7 +318,12 @@ test('a ticket opens one socket or one stream, once; a key in the query opens a 
   const client = await open('', { query: `?ticket=${ticket}` });
   expect(client.frames[0].type).toBe('ready');
   client.socket.close();
-  expect(await refusal({}, `?ticket=${ticket}`)).toMatchObject({ status: 401 });
+  const message =
+    'This ticket is not valid: it was used, is over 60 seconds old or was never issued; fetch a new one with POST /live/tickets.';
+  const refused = { error: { code: 'invalid_api_key', message } };
+  expect(await refusal({}, `?ticket=${ticket}`)).toMatchObject({ status: 401, body: refused });
+  const again = await fetch(`${service.url}/api/v1/ufc/live/stream?ticket=${ticket}`);
+  expect([again.status, await again.json()]).toMatchObject([401, refused]);
   const stream = await fetch(`${service.url}/api/v1/ufc/live/stream?ticket=${await issue()}`);
   expect(stream.status).toBe(200);
   await stream.body!.cancel();
@@ -329,6 +375,49 @@ test('what is no frame, no action or too much is answered, and the socket stays 
   expect(replies()).toHaveLength(15);
   expect(client.socket.readyState).toBe(WebSocket.OPEN);
   client.socket.close();
+});
+
+test.each([
+  [1],
+  [[1]],
+  ['1'],
+  [{ 'event:night': '1' }],
+  [{ 'event:night': 1.5 }],
+  [{ 'event:night': 1e30 }],
+  [{ 'event:night': null }],
+])('an afterSeq that is no list of whole numbers by room is refused: %j', async (afterSeq) => {
+  const id = (lastBout += 1);
+  await writer.commit(bout(id, 1));
+  await sleep(100);
+  const { key } = await service.key({ plan: 'scale' });
+  const client = await open(key);
+  client.send({ action: 'subscribe', rooms: [`bout:${id}`], afterSeq });
+  await client.next(2);
+  const message = 'afterSeq must be an object with a whole number for each room, such as {"event:night":17}';
+  expect(client.frames[1]).toMatchObject({ type: 'error', error: { code: 'INVALID_FRAME', message } });
+  // One that is whole but was never given loses its place instead.
+  client.send({ action: 'subscribe', rooms: [`bout:${id}`], afterSeq: { [`bout:${id}`]: -1 } });
+  await client.next(5);
+  expect(client.frames.slice(2).map(({ type }) => type)).toEqual(['subscribed', 'resync', 'ufc.live.update']);
+  client.socket.close();
+});
+
+test('an id of a frame is a short text or a number, of every action', async () => {
+  const { key } = await service.key({ plan: 'scale' });
+  for (const action of ['subscribe', 'unsubscribe', 'ping']) {
+    const client = await open(key);
+    const wrong = [{ a: 1 }, true, null, ['a'], 'x'.repeat(129)];
+    for (const id of [...wrong, 'x'.repeat(128), 7]) client.send({ action, rooms: [], id });
+    await client.next(8);
+    const message = 'id must be a number or a text of at most 128 characters';
+    expect(client.frames.slice(1, 6)).toMatchObject(
+      wrong.map(() => ({ type: 'error', error: { code: 'INVALID_FRAME', message } })),
+    );
+    expect(client.frames.slice(6).map(({ type, id }) => [type, id])).toEqual(
+      ['x'.repeat(128), 7].map((id) => [action === 'ping' ? 'ping' : `${action}d`, id]),
+    );
+    client.socket.close();
+  }
 });
 
 test.each([

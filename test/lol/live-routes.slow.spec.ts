@@ -186,6 +186,32 @@ test("rooms and streams are found by upstream's ids too, under our names", async
   for (const one of [stream, socket, hidden]) one.close();
 });
 
+test('a planned match and a game without frames are followed by sockets from before they begin', async () => {
+  const planned = planSeries(11, 19);
+  const at = planned.startsAt - 3_600_000;
+  const liveLog = new LiveLog(service);
+  await liveLog.receive(...new ShiftedSeries(planned, at).pages(at));
+  const { series } = await begin(18, 60);
+  const { matchId, gameIds } = (await get('live')).data.find((one: Json) => one.gameIds.length === series.games.length);
+  const next = `game:${gameIds[1]}`;
+  const board = (await get(`live/${gameIds[1]}/board`)).data;
+  const match = (await get(`live/${planned.id}/series`)).data;
+  const socket = await connect(pro, [next, `match:${planned.id}`, `match:${matchId}`]);
+  expect(socket.frames.find(({ type }) => type === 'subscribed')).toMatchObject({
+    added: [next, `match:${match.matchId}`, `match:${matchId}`],
+    rejected: [],
+  });
+  while (updatesIn(socket.frames, `match:${match.matchId}`).length === 0) await sleep(10);
+  expect(updatesIn(socket.frames, next)).toMatchObject([{ seq: 0, snapshot: true, data: board }]);
+  expect(updatesIn(socket.frames, `match:${match.matchId}`)).toMatchObject([
+    { seq: 0, snapshot: true, data: { matchId: match.matchId, state: match.state } },
+  ]);
+  // A delayed reader hears neither of the match nor of its games yet.
+  const hidden = await connect(late, [next, `match:${planned.id}`]);
+  expect(hidden.frames.find(({ type }) => type === 'subscribed')).toMatchObject({ added: [] });
+  for (const one of [socket, hidden]) one.close();
+});
+
 test('a match or game that was merged into a live one is followed by its former id', async () => {
   const { matchId, gameId, play } = await begin(10, 60);
   const [match, game] = [matchId, gameId].map((id: string) => Number(id.split('-').at(-1)));

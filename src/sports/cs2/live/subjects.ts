@@ -5,14 +5,16 @@ import { ARCHIVE_VERSIONS, type ArchiveVersions } from '../../../http/archive-ve
 import { notFound } from '../../../http/errors.js';
 import { Entry } from '../../../live/entry.js';
 import { Live } from '../../../live/live.service.js';
+import type { KnownRoom } from '../../../live/socket-reader.js';
 import type { TopicKind } from '../../../live/topic.js';
 import { findArchivedMatch, findMatchNumbers, type MatchNumbers } from './archived-match.queries.js';
 import { ENDS } from './ends.js';
 import { cs2Live } from './family.js';
 import type { LiveKill } from './live.dto.js';
 import { matchIdOf } from './names.reduce.js';
+import { findIds } from './rooms.queries.js';
 import type { LiveRound } from './rounds.dto.js';
-import { KILLS_TOPIC, MATCH_TOPIC, ROUNDS_TOPIC } from './topics.js';
+import { ALL_ROOM, KILLS_TOPIC, MATCH_TOPIC, ROUNDS_TOPIC } from './topics.js';
 
 const FAMILY = 'cs2';
 
@@ -40,6 +42,7 @@ export class Cs2LiveSubjects {
     @Inject(ARCHIVE_VERSIONS) versions: ArchiveVersions,
   ) {
     this.joined = new JoinedIds(db, versions);
+    live.onRooms(FAMILY, (room, delaySeconds) => this.findRoom(room, delaySeconds));
   }
 
   /** Throws NOT_FOUND. */
@@ -70,6 +73,18 @@ export class Cs2LiveSubjects {
     return states
       .flatMap(({ kills }) => kills)
       .toSorted((one, other) => placeOf(one) - placeOf(other) || one.seq - other.seq);
+  }
+
+  /** The room of a match, an event or all, in which nothing is logged yet; rejects with NOT_FOUND for an unknown match. */
+  private async findRoom(name: string, delaySeconds: number): Promise<KnownRoom | undefined> {
+    if (name === ALL_ROOM) return { room: name, entry: undefined };
+    const [kind, id = ''] = name.split(':', 2);
+    if (kind === 'event') {
+      const ids = await findIds(this.db, 'event', [id]);
+      return ids.length === 0 ? undefined : { room: name, entry: undefined };
+    }
+    const { entry } = await this.find(id, delaySeconds);
+    return { room: entry.topic, entry };
   }
 
   /** The feed keeps the number under which the match began, which may be a former one. */

@@ -2,7 +2,7 @@ import { Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Database } from '../../../db/database.js';
 import { Answer } from '../../../http/answer.js';
-import { notFound, upgradeRequired } from '../../../http/errors.js';
+import { upgradeRequired } from '../../../http/errors.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import type { Entry } from '../../../live/entry.js';
@@ -10,13 +10,12 @@ import { FINISHED_KEPT_MS } from '../../../live/keys.js';
 import { Live } from '../../../live/live.service.js';
 import { SocketQuery } from '../../../live/socket-query.js';
 import type { Following } from '../../../live/sse.js';
-import { leagueSlug } from '../leagues.js';
 import { ObjectOf, one, readyList, WholeListOf } from '../../../http/data-lists.js';
 import { LiveBoard } from './live.dto.js';
 import { LiveQuery, StreamQuery } from './live-query.dto.js';
 import { LiveMatch, LiveSeries, LiveWatch } from './series.dto.js';
 import { listSlugs } from './slugs.queries.js';
-import { LolSubjects, type VisibleSubject } from './subjects.js';
+import { LolSubjects, ownSlug } from './subjects.js';
 import { GAME_TOPICS, leagueRoom, MATCH_TOPICS, SERIES_TOPICS } from './topics.js';
 import { seriesOf } from './views.js';
 import { NAMED_BY } from '../fields.js';
@@ -158,34 +157,14 @@ export class LolLiveController {
   /** The rooms of the filters; the stream sends the updates of each. */
   private async follow({ matchId, gameId, league }: StreamQuery, request: FastifyRequest): Promise<Following> {
     const delay = this.live.delaySeconds(request);
-    const match = matchId === undefined ? undefined : await this.findMatch(matchId, delay);
+    const match = matchId === undefined ? undefined : await this.subjects.findListed(matchId, delay);
     const game = gameId === undefined ? undefined : await this.subjects.findGame(gameId, delay);
     if (game?.recordedAt) request.history?.check(game.recordedAt);
     const found = [match, game].filter((subject) => subject !== undefined);
     const rooms = found.map(({ entry }) => entry.topic);
-    if (league !== undefined) rooms.push(leagueRoom(await this.findLeague(league, delay)));
+    if (league !== undefined) rooms.push(leagueRoom(await this.subjects.findLeague(league, delay)));
     return { rooms, subject: rooms.length === 1 ? found[0]?.entry : undefined };
   }
-
-  /** The match as its room shows it; a match that is not in progress has a room, too. */
-  private async findMatch(id: string, delaySeconds: number): Promise<VisibleSubject> {
-    const subject = await this.subjects.findMatch(id, delaySeconds);
-    const { matchId } = SERIES_TOPICS.stateOf(subject.entry).series;
-    return (await this.subjects.findState(MATCH_TOPICS, matchId, delaySeconds)) ?? this.subjects.planned(subject);
-  }
-
-  private async findLeague(word: string, delaySeconds: number): Promise<string> {
-    const slug = ownSlug(word);
-    const isOn = this.live.mirror(FAMILY).statesIn(leagueRoom(slug), delaySeconds).length > 0;
-    const known = isOn ? slug : (await listSlugs(this.db, 'league', [word]))[0];
-    if (known === undefined) throw notFound('league', word, FAMILY);
-    return known;
-  }
-}
-
-/** The slug of a league by its slug or alias, without the archive, which may not know a running league yet. */
-function ownSlug(word: string): string {
-  return leagueSlug(word.replace(/^lol-/i, ''));
 }
 
 function orderOf(entry: Entry): string {

@@ -3,12 +3,15 @@ import { Database } from '../../../db/database.js';
 import { notFound } from '../../../http/errors.js';
 import { Entry, type KeptState } from '../../../live/entry.js';
 import { Live } from '../../../live/live.service.js';
+import type { KnownRoom } from '../../../live/socket-reader.js';
 import type { TopicKind } from '../../../live/topic.js';
 import { findArchivedBoard, findArchivedSeries, numbersMeant } from './read-archive.queries.js';
+import { leagueSlug } from '../leagues.js';
 import { ENDS } from './ends.js';
 import { lolLive } from './family.js';
 import { listFrames, type FramesAsked } from './frames.queries.js';
-import { EVENTS_TOPICS, GAME_TOPICS, MATCH_TOPICS, SERIES_TOPICS, type EventsState } from './topics.js';
+import { listSlugs } from './slugs.queries.js';
+import { EVENTS_TOPICS, GAME_TOPICS, leagueRoom, MATCH_TOPICS, SERIES_TOPICS, type EventsState } from './topics.js';
 import { plannedMatch, boardWithoutFrames } from './views.js';
 
 const FAMILY = 'lol';
@@ -31,7 +34,9 @@ export class LolSubjects {
   constructor(
     private readonly live: Live,
     private readonly db: Database,
-  ) {}
+  ) {
+    live.onRooms(FAMILY, (room, delaySeconds) => this.findRoom(room, delaySeconds));
+  }
 
   /** The series of a match; throws NOT_FOUND. */
   async findMatch(id: string, delaySeconds: number): Promise<VisibleSubject> {
@@ -64,6 +69,30 @@ export class LolSubjects {
     const end = await ENDS.find(this.db, topic, delaySeconds);
     if (!end) return undefined;
     return { entry: Entry.of(lolLive, end), isStored: true, recordedAt: end.sourceAt ?? end.loggedAt };
+  }
+
+  /** The match as its room shows it; a match that is not in progress has a room, too. */
+  async findListed(id: string, delaySeconds: number): Promise<VisibleSubject> {
+    const subject = await this.findMatch(id, delaySeconds);
+    const { matchId } = SERIES_TOPICS.stateOf(subject.entry).series;
+    return (await this.findState(MATCH_TOPICS, matchId, delaySeconds)) ?? this.planned(subject);
+  }
+
+  /** The slug of a league; throws NOT_FOUND. */
+  async findLeague(word: string, delaySeconds: number): Promise<string> {
+    const slug = ownSlug(word);
+    const isOn = this.live.mirror(FAMILY).statesIn(leagueRoom(slug), delaySeconds).length > 0;
+    const known = isOn ? slug : (await listSlugs(this.db, 'league', [word]))[0];
+    if (known === undefined) throw notFound('league', word, FAMILY);
+    return known;
+  }
+
+  /** The room of a match, game or league in which nothing is logged yet; throws NOT_FOUND. */
+  private async findRoom(name: string, delaySeconds: number): Promise<KnownRoom> {
+    const [kind, id = ''] = name.split(':', 2);
+    if (kind === 'league') return { room: leagueRoom(await this.findLeague(id, delaySeconds)), entry: undefined };
+    const { entry } = await (kind === 'match' ? this.findListed(id, delaySeconds) : this.findGame(id, delaySeconds));
+    return { room: entry.topic, entry };
   }
 
   /** A match that is not in progress, as its room would show it. */
@@ -155,6 +184,11 @@ export class LolSubjects {
     }
     return undefined;
   }
+}
+
+/** The slug of a league by its slug or alias, without the archive, which may not know a running league yet. */
+export function ownSlug(word: string): string {
+  return leagueSlug(word.replace(/^lol-/i, ''));
 }
 
 function endOf({ sourceTime, at }: Entry): Date {

@@ -35,7 +35,10 @@ export class TennisLiveController {
   constructor(
     private readonly live: Live,
     private readonly db: Database,
-  ) {}
+  ) {
+    // A tour has its room even while none of its matches is on.
+    live.onRooms(FAMILY, async (room) => (room.startsWith('tour:') ? { room, entry: undefined } : undefined));
+  }
 
   @Read('matches/live', {
     summary: 'Running matches with their scoreboards',

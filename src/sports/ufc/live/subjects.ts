@@ -3,9 +3,10 @@ import { Database } from '../../../db/database.js';
 import { found } from '../../../http/errors.js';
 import { Entry } from '../../../live/entry.js';
 import { Live } from '../../../live/live.service.js';
+import type { KnownRoom } from '../../../live/socket-reader.js';
 import { ufcLive } from './family.js';
 import { findKnownBout, findKnownCard } from './known.queries.js';
-import { BOUT, boutTopic, CARD, cardTopic } from './topics.js';
+import { BOUT, boutTopic, CARD, cardTopic, eventRoom } from './topics.js';
 
 const FAMILY = 'ufc';
 
@@ -18,7 +19,9 @@ export class UfcLiveSubjects {
   constructor(
     private readonly live: Live,
     private readonly db: Database,
-  ) {}
+  ) {
+    live.onRooms(FAMILY, (room, delaySeconds) => this.findRoom(room, delaySeconds));
+  }
 
   /** The bouts and cards that the live log holds. */
   inLog(delaySeconds: number): { bouts: Entry[]; cards: Entry[] } {
@@ -46,5 +49,16 @@ export class UfcLiveSubjects {
     if (running) return running;
     const known = found(await findKnownCard(this.db, slug, delaySeconds), 'event', slug, FAMILY);
     return mirror.latest(known.topic, delaySeconds) ?? Entry.of(ufcLive, known);
+  }
+
+  /** The room of a bout or an event in which nothing is logged yet; throws NOT_FOUND. */
+  private async findRoom(name: string, delaySeconds: number): Promise<KnownRoom> {
+    const [kind, id = ''] = name.split(':', 2);
+    if (kind === 'event') {
+      const card = await this.findCard(id, delaySeconds);
+      return { room: eventRoom(CARD.stateOf(card).slug), entry: undefined };
+    }
+    const entry = await this.findBout(id, delaySeconds);
+    return { room: entry.topic, entry };
   }
 }
