@@ -155,7 +155,14 @@ describe('a full minute', () => {
     const answers = await send(4, FOUND, own.key);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
     expect(answers.map((one) => header(one, 'x-ratelimit-remaining'))).toEqual(['2', '1', '0', '0']);
-    expect(await errorOf(answers[3]!)).toMatchObject({ limitType: 'per_minute', limit: 3, used: 3 });
+    const refused = await errorOf(answers[3]!);
+    expect(refused).toMatchObject({
+      limitType: 'per_minute',
+      limit: 3,
+      used: 3,
+      message: `This key's own minuteLimit of 3 requests per minute is reached; wait until ${refused.resetAt}, or raise the minuteLimit of the key.`,
+    });
+    expect(refused).not.toHaveProperty('upgradeUrl');
     expect(header(await service.get(FOUND, free.key), 'x-ratelimit-remaining')).toBe('96');
   });
 });
