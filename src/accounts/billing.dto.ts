@@ -90,6 +90,7 @@ export class UsageQuery extends ReadQuery {
   @Text({
     optional: true,
     pattern: /^20\d\d-(0[1-9]|1[0-2])$/,
+    form: 'a month from 2000 on, such as 2026-11',
     example: '2026-11',
     says: 'A month, UTC; default: this one',
   })
