@@ -12,7 +12,7 @@ import {
   STREAMS_SAY,
   StreamUsage,
 } from '../billing/usage.dto.js';
-import { Choice, Day, Flag, Holds, Many, Moment, One, Text, Whole, Words } from '../http/fields.js';
+import { Choice, Closed, Day, Flag, Holds, Many, Moment, One, Text, Whole, Words } from '../http/fields.js';
 import { AnswerOf } from '../http/envelopes.js';
 import { ReadQuery } from '../http/read-query.js';
 import { vocabulary } from '../http/vocabulary.js';
@@ -47,6 +47,7 @@ export class PlanInfo {
   @Words({ example: ['live_ws'], says: 'What can be added' }) addOns!: string[];
 }
 
+@Closed()
 export class PlanChoice {
   @Text({ listed: PLAN_IDS, max: 50, example: 'starter', says: 'A plan of /billing/plans' })
   plan!: string;
@@ -89,6 +90,7 @@ export class UsageQuery extends ReadQuery {
   @Text({
     optional: true,
     pattern: /^20\d\d-(0[1-9]|1[0-2])$/,
+    form: 'a month from 2000 on, such as 2026-11',
     example: '2026-11',
     says: 'A month, UTC; default: this one',
   })

@@ -31,6 +31,7 @@ export class AuditQuery extends PagedQuery {
   act?: Act;
 }
 
+@Closed()
 export class ActBody {
   @Text({ optional: true, min: 1, max: 500, example: 'unpaid since March', says: 'Why; it stands in the audit log' })
   reason?: string;
@@ -57,6 +58,7 @@ export class DecideBody extends ActBody {
   requestedAt?: string;
 }
 
+@Closed()
 export class OperatorPlanBody extends PlanChoice {
   @Text({ optional: true, min: 1, max: 500, example: 'by contract', says: 'Why; it stands in the audit log' })
   reason?: string;

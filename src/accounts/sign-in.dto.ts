@@ -5,7 +5,13 @@ import { ADD_ONS_SAY, GAME_SAYS, PLAN_NAME_SAYS } from '../billing/usage.dto.js'
 /** One address in the form mail servers accept: no list, no display name. */
 export function Email(): PropertyDecorator {
   const pattern = /^[^\s@<>"',;:\\]+@[^\s@<>"',;:\\]+\.[^\s@<>"',;:\\.]+$/;
-  return Text({ max: 254, pattern, example: 'ada@example.com', says: 'Upper and lower case are the same' });
+  return Text({
+    max: 254,
+    pattern,
+    form: 'one e-mail address, such as ada@example.com',
+    example: 'ada@example.com',
+    says: 'Upper and lower case are the same',
+  });
 }
 
 export function NewPassword(): PropertyDecorator {

@@ -32,6 +32,11 @@ export class Limiter implements ThrottlerStorage {
     this.of(subject.id).giveBack(subject);
   }
 
+  /** Gives a granted request back to the minute, as if it had never been made. Stays counted while Redis is away. */
+  giveBackMinute(subject: Subject, grant: Grant): Promise<void> {
+    return this.of(subject.id).giveBackMinute(subject, grant);
+  }
+
   /**
    * When the requests of an account's keys in the last 60 seconds were granted, oldest first. Rejects when Redis is
    * away.

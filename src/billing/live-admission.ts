@@ -133,6 +133,7 @@ export class LiveAdmission implements Admission {
       return terms;
     } catch (error) {
       this.limiter.giveBack(subject);
+      if (error instanceof ApiError && error.status === 429) await this.limiter.giveBackMinute(subject, grant);
       throw error;
     }
   }

@@ -26,4 +26,10 @@ export class LocalMinute {
     this.used(nowMs);
     this.times.push(nowMs);
   }
+
+  /** Forgets one grant that was noted at this time, if it is still kept. */
+  forget(notedMs: number): void {
+    const index = this.times.lastIndexOf(notedMs);
+    if (index >= this.first) this.times.splice(index, 1);
+  }
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { usageKeyOf } from '../auth/caller.js';
 import { declaredRoutes, patternOf, routeOf, type Route } from '../http/routes.js';
 import type { Limiter } from './limiter.js';
@@ -10,27 +10,45 @@ import type { UsageLedger } from './usage-ledger.js';
 
 /**
  * Writes limits and quota into the headers of every answer to a valid key, gives the request's cost back when the
- * answer is free, and notes the request in the ledger and in the log of its key.
+ * answer is free, and its minute when the answer is 429, and notes the request in the ledger and in the log of its key.
  */
-export function addMetering(fastify: FastifyInstance, { limiter, ledger, plans, requests }: Meters): void {
+export function addMetering(fastify: FastifyInstance, meters: Meters): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const metered = meteredOf(request);
-    if (metered) {
-      const route = routeOf(request);
-      const cost = settleCost(route, request.refusedAs ?? reply.statusCode, metered);
-      if (metered.subject.cost > cost && !metered.grant.refusedBy) limiter.giveBack(metered.subject);
-      reply.headers(limitHeaders(metered, cost));
-      const { caller } = metered;
-      if (route && hasLiveData(route)) {
-        const isLive = route.freshness === 'live';
-        reply.header('x-data-delay', isLive ? plans.get(caller.plan).delaySeconds : plans.archiveDelaySeconds);
-      }
-      ledger.note(caller.accountId, usageKeyOf(caller), patternOf(request) ?? '', caller.kind === 'demo' ? 0 : cost);
-      if (caller.kind === 'live') requests.note(caller, answeredOf(request, reply, cost));
-    }
-    done(null, payload);
+    if (!metered) return done(null, payload);
+    const finish = () => {
+      writeDown(request, reply, metered, meters);
+      done(null, payload);
+    };
+    const isFreeOfMinute = statusOf(request, reply) === 429 && !metered.grant.refusedBy;
+    if (!isFreeOfMinute) return finish();
+    giveBackMinute(metered, meters.limiter).then(finish).catch(done);
   });
 }
+
+/** Gives the minute back before the answer is sent, so that the client's next request finds it free. */
+async function giveBackMinute(metered: Metered, limiter: Limiter): Promise<void> {
+  const { subject, grant } = metered;
+  await limiter.giveBackMinute(subject, grant);
+  metered.grant = { ...grant, minuteUsed: Math.max(0, grant.minuteUsed - 1) };
+}
+
+function writeDown(request: FastifyRequest, reply: FastifyReply, metered: Metered, meters: Meters): void {
+  const { limiter, ledger, plans, requests } = meters;
+  const { caller, subject, grant } = metered;
+  const route = routeOf(request);
+  const cost = settleCost(route, statusOf(request, reply), metered);
+  if (subject.cost > cost && !grant.refusedBy) limiter.giveBack(subject);
+  reply.headers(limitHeaders(metered, cost));
+  if (route && hasLiveData(route)) {
+    const isLive = route.freshness === 'live';
+    reply.header('x-data-delay', isLive ? plans.get(caller.plan).delaySeconds : plans.archiveDelaySeconds);
+  }
+  ledger.note(caller.accountId, usageKeyOf(caller), patternOf(request) ?? '', caller.kind === 'demo' ? 0 : cost);
+  if (caller.kind === 'live') requests.note(caller, answeredOf(request, reply, cost));
+}
+
+const statusOf = (request: FastifyRequest, reply: FastifyReply) => request.refusedAs ?? reply.statusCode;
 
 interface Meters {
   limiter: Limiter;

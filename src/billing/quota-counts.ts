@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { ADJUST, CHARGE, TAKE } from './quota.lua.js';
+import { ADJUST, CHARGE, RETURN, TAKE } from './quota.lua.js';
 
 /** The input of one request to `TAKE`, which describes the three keys and four numbers. */
 export interface Take {
@@ -31,6 +31,7 @@ interface Waiting {
 interface WithScripts extends Redis {
   quotaTake(numberOfKeys: number, ...keysAndArguments: (string | number)[]): Promise<Taken[]>;
   quotaAdjust(periodKey: string, amount: number): Promise<number>;
+  quotaReturn(minuteKey: string, keyMinuteKey: string, takenAt: string): Promise<null>;
   quotaCharge(periodKey: string, limit: number, cost: number): Promise<[outcome: number, used: number]>;
 }
 
@@ -45,6 +46,7 @@ export class QuotaCounts {
   constructor(redis: Redis) {
     redis.defineCommand('quotaTake', { lua: TAKE });
     redis.defineCommand('quotaAdjust', { numberOfKeys: 1, lua: ADJUST });
+    redis.defineCommand('quotaReturn', { numberOfKeys: 2, lua: RETURN });
     redis.defineCommand('quotaCharge', { numberOfKeys: 1, lua: CHARGE });
     this.redis = redis as WithScripts;
   }
@@ -66,6 +68,11 @@ export class QuotaCounts {
   /** Adds to the count of a period if it is known. */
   adjust(periodKey: string, amount: number): Promise<number> {
     return this.redis.quotaAdjust(periodKey, amount);
+  }
+
+  /** Gives one request back to the minutes that it was taken from. */
+  async giveBack(minuteKey: string, keyMinuteKey: string, takenAt: string): Promise<void> {
+    await this.redis.quotaReturn(minuteKey, keyMinuteKey, takenAt);
   }
 
   charge(periodKey: string, limit: number, cost: number): Promise<[outcome: number, used: number]> {

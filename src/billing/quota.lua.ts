@@ -65,6 +65,15 @@ return all
 `;
 
 /**
+ * Gives one request back to the minutes that it was taken from. KEYS: minute of the account, minute of the key. ARGV:
+ * when the request was taken, in microseconds.
+ */
+export const RETURN = `
+redis.call('LREM', KEYS[1], -1, ARGV[1])
+redis.call('LREM', KEYS[2], -1, ARGV[1])
+`;
+
+/**
  * Takes from a period alone, for an interval of a stream, which is no request. KEYS: count. ARGV: limit, cost. Returns
  * outcome (0 taken, 3 used up, 4 count unknown) and the count.
  */

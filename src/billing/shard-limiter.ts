@@ -31,6 +31,10 @@ export interface Grant {
   minuteResetMs: number;
   periodUsed: number;
   nowMs: number;
+  /** When this process noted the request in its own minute, in milliseconds of its clock; undefined: it did not. */
+  notedMs?: number;
+  /** The entry of the request in the minute that Redis keeps; undefined: it has none. */
+  takenAt?: string;
 }
 
 /** Returns the count with which a period starts when Redis does not know it. */
@@ -82,8 +86,9 @@ export class ShardLimiter {
     try {
       const grant = await this.takeTogether(subject);
       if (asksAgain) this.settle().catch(fault);
-      if (!grant.refusedBy) own.note(nowMs);
-      return grant;
+      if (grant.refusedBy) return grant;
+      own.note(nowMs);
+      return { ...grant, notedMs: nowMs };
     } catch (error) {
       this.isSilent = !(error instanceof LedgerAway);
       if (this.isSilent) this.awayUntilMs = Date.now() + RETRY_AFTER_MS;
@@ -122,6 +127,13 @@ export class ShardLimiter {
     this.counts.adjust(key, -subject.cost).catch(() => this.owe(key, -subject.cost));
   }
 
+  /** Gives a granted request back to the minute, as if it had never been made. Stays counted while Redis is away. */
+  async giveBackMinute(subject: Subject, { notedMs, takenAt }: Grant): Promise<void> {
+    if (notedMs !== undefined) this.local.get(minuteKey(subject))?.forget(notedMs);
+    if (takenAt === undefined || this.redis.status !== 'ready') return;
+    await this.counts.giveBack(minuteKey(subject), keyMinuteKey(subject), takenAt).catch(() => {});
+  }
+
   /**
    * When the requests of an account's keys in the last 60 seconds were granted, oldest first. Rejects when Redis is
    * away.
@@ -133,10 +145,10 @@ export class ShardLimiter {
   }
 
   private async takeTogether(subject: Subject): Promise<Grant> {
-    const { id, keyId, minuteLimit, keyMinuteLimit, periodLimit, cost } = subject;
+    const { minuteLimit, keyMinuteLimit, periodLimit, cost } = subject;
     const take = {
       minuteKey: minuteKey(subject),
-      keyMinuteKey: `minute:{${id}}:${keyId}`,
+      keyMinuteKey: keyMinuteKey(subject),
       periodKey: periodKey(subject, this.listNumber),
       minuteLimit,
       keyMinuteLimit,
@@ -180,6 +192,7 @@ export class ShardLimiter {
       minuteResetMs,
       periodUsed: periodUsed + subject.cost,
       nowMs,
+      notedMs: nowMs,
     };
   }
 
@@ -240,6 +253,8 @@ const SUBJECTS_KEPT = 50_000;
 const minuteKey = ({ id, isSession }: Pick<Subject, 'id' | 'isSession'>) =>
   isSession ? `minute:{${id}}:sessions` : `minute:{${id}}`;
 
+const keyMinuteKey = ({ id, keyId }: Subject) => `minute:{${id}}:${keyId}`;
+
 /** The count of an account's period. A changed list of counters begins all counts anew, from the ledger. */
 export function periodKey({ id, period }: Pick<Subject, 'id' | 'period'>, listNumber = 0): string {
   return listNumber === 0 ? `quota:{${id}}:${period.name}` : `quota:{${id}}:${period.name}:${listNumber}`;
@@ -253,7 +268,8 @@ function readGrant(subject: Subject, [outcome, inMinute, oldest, inKey, oldestKe
   const oldestMs = Number(keyIsTighter ? oldestKey : oldest) / 1_000;
   const minuteResetMs = (minuteUsed >= minuteLimit ? oldestMs : nowMs) + MINUTE_MS;
   const refusedBy = outcome === 0 ? undefined : outcome === 3 ? 'period' : 'minute';
-  return { refusedBy, minuteLimit, minuteUsed, minuteResetMs, periodUsed, nowMs };
+  const grant: Grant = { refusedBy, minuteLimit, minuteUsed, minuteResetMs, periodUsed, nowMs };
+  return refusedBy ? grant : { ...grant, takenAt: now };
 }
 
 function isUsedUp({ periodLimit, cost }: Subject, periodUsed: number): boolean {

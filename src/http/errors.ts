@@ -438,6 +438,17 @@ export function rateLimitExceeded(reached: LimitReached): ApiError {
   );
 }
 
+/** A key's own limit, which no other plan raises. */
+export function keyMinuteReached(
+  plan: string,
+  { limit, used, resetAt: at, retryAfterSeconds }: MinuteUsedUp,
+): ApiError {
+  const resetAt = at.toISOString();
+  const message = `This key's own minuteLimit of ${limit} requests per minute is reached; wait until ${resetAt}, or raise the minuteLimit of the key.`;
+  const extra = { plan, limitType: 'per_minute', limit, used, remaining: 0, resetAt, retryAfterSeconds };
+  return new ApiError(429, 'RATE_LIMIT_EXCEEDED', message, extra, { 'retry-after': String(retryAfterSeconds) });
+}
+
 export type MinuteUsedUp = Pick<LimitReached, 'limit' | 'used' | 'resetAt' | 'retryAfterSeconds'>;
 
 /** The per-minute limit of a session, equal for every plan. */

@@ -11,6 +11,8 @@ export interface TextOptions extends FieldOptions {
   min?: number;
   max?: number;
   pattern?: RegExp;
+  /** What a text that fits the pattern is, such as `a link that begins with https://`, for who sent another one. */
+  form?: string;
   format?: string;
   /** Leading and trailing blanks count, as in a password. */
   exact?: boolean;
@@ -20,7 +22,7 @@ export interface TextOptions extends FieldOptions {
 
 /** A string; leading and trailing blanks are trimmed. */
 export function Text(options: TextOptions = {}) {
-  const { min, max, pattern, format, exact, listed } = options;
+  const { min, max, pattern, form, format, exact, listed } = options;
   return field(options, {
     schema: {
       type: String,
@@ -57,9 +59,9 @@ export function Text(options: TextOptions = {}) {
       if (pattern && !pattern.test(value))
         return finding(
           'invalid_format',
-          `${param} has not the form ${pattern.source}`,
+          `${param} must be ${form ?? pattern.source}`,
           'value_error',
-          `Value has not the form ${pattern.source}`,
+          `Value should be ${form ?? pattern.source}`,
         );
       return undefined;
     },

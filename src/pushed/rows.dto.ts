@@ -21,7 +21,14 @@ export const MaybeCount = (options: FieldOptions = {}) => Count({ ...UNKNOWN, ..
 
 /** A name in kebab case, as part of a URL. */
 export const Slug = (options: FieldOptions = {}) =>
-  Text({ min: 1, max: 100, pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/, example: 'harbor-kings', ...options });
+  Text({
+    min: 1,
+    max: 100,
+    pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/,
+    form: 'words of a-z and 0-9 with one hyphen between them, such as harbor-kings',
+    example: 'harbor-kings',
+    ...options,
+  });
 
 /** URLs by site. */
 export function Links(): PropertyDecorator {

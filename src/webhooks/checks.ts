@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { sessionOf } from '../auth/session.js';
 import type { Database } from '../db/database.js';
-import { found } from '../http/errors.js';
-import { isPattern } from './catalogue.js';
+import { found, refusedValue } from '../http/errors.js';
+import { areFor, isPattern, type EventDescription } from './catalogue.js';
 import { unknownEvent } from './errors.js';
+import { alwaysStops, type Filters } from './filters.js';
 import { findSubscription, type Subscription } from './subscriptions.queries.js';
 
 /**
@@ -18,4 +19,39 @@ export async function findOwn(db: Database, request: FastifyRequest, id: string)
 export function checkEvents(param: string, events: readonly string[] = []): void {
   const unknown = events.find((event) => !isPattern(event));
   if (unknown !== undefined) throw unknownEvent(param, unknown);
+}
+
+/** A subscribed event or wildcard of which the filters never let anything pass, and the filter that stops it. */
+export interface Stopped {
+  event: string;
+  filter: string;
+}
+
+/** The events and wildcards of a subscription of which its filters never let anything pass. */
+export function stoppedEvents(
+  described: readonly EventDescription[],
+  events: readonly string[],
+  filters: Filters | null,
+): Stopped[] {
+  return events.flatMap((event) => {
+    const covered = described.filter(({ name }) => areFor([event], name));
+    const stops = covered.map(({ name, fields }) => alwaysStops(filters, name, fields));
+    const [filter] = stops;
+    return filter !== undefined && !stops.includes(undefined) ? [{ event, filter }] : [];
+  });
+}
+
+/** Throws when the filters never let any of the events pass. */
+export function checkFilters(
+  described: readonly EventDescription[],
+  events: readonly string[],
+  filters: Filters | null,
+): void {
+  const stopped = stoppedEvents(described, events, filters);
+  const [first] = stopped;
+  if (first && stopped.length === events.length) throw stoppedByFilter(first);
+}
+
+export function stoppedByFilter({ event, filter }: Stopped) {
+  return refusedValue(`filters.${filter}`, `${event} has no ${filter}, so this filter lets none of it pass`);
 }

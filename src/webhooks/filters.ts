@@ -44,6 +44,17 @@ export function unmet(filters: Filters | null, event: string, data: object): str
   return lacking?.name;
 }
 
+/**
+ * The name of a filter of its own family that no event with these members can pass; undefined when there is none.
+ * Filters of other families let the event pass.
+ */
+export function alwaysStops(filters: Filters | null, event: string, members: readonly string[]): string | undefined {
+  const stopping = given(filters).find(({ filter, names }) => {
+    return event.startsWith(`${filter.family}.`) && !names.some((name) => members.includes(name));
+  });
+  return stopping?.name;
+}
+
 /** The condition of `passes` in SQL, over `webhook_event e`. */
 export function passesInSql(filters: Filters): Sql {
   const data = raw(`(e.body::json -> 'data')`);

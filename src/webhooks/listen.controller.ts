@@ -13,6 +13,7 @@ import { Urls } from '../http/urls.js';
 import { checkEvents } from './checks.js';
 import { LISTENER_KEPT_HOURS, leaveListener, openListener } from './listeners.queries.js';
 import { ListenerStream } from './listener-stream.js';
+import { Subscribing } from './subscribing.js';
 import * as dto from './listen.dto.js';
 
 /** Listeners of an account that may be open at once; a key has one. */
@@ -28,6 +29,7 @@ export class ListenController implements OnModuleDestroy {
     private readonly plans: Plans,
     private readonly urls: Urls,
     private readonly admission: LiveAdmission,
+    private readonly subscribing: Subscribing,
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
@@ -50,6 +52,7 @@ export class ListenController implements OnModuleDestroy {
     const events = query.events ?? ['*'];
     checkEvents('events', events);
     const caller = callerOf(request);
+    await this.subscribing.checkPlan(caller.accountId, events);
     checkEventStream(request, reply);
     const terms = await this.admission.stream(request, reply);
     if (request.method === 'HEAD') {

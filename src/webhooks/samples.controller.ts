@@ -4,10 +4,10 @@ import { Attempts, type AttemptLimit } from '../auth/attempts.js';
 import { sessionOf } from '../auth/session.js';
 import { includesEvents } from '../billing/event-plans.js';
 import { Database } from '../db/database.js';
-import { found, refusedValue } from '../http/errors.js';
+import { found } from '../http/errors.js';
 import { Resource, Send } from '../http/route.js';
 import { DESCRIBED_EVENTS, type EventDescription } from './catalogue.js';
-import { checkEvents, findOwn } from './checks.js';
+import { checkEvents, findOwn, stoppedByFilter } from './checks.js';
 import { findDelivery } from './deliveries.queries.js';
 import { sampleWarnings } from './filter-names.js';
 import { unmet } from './filters.js';
@@ -48,11 +48,7 @@ export class SamplesController {
     const sample = await this.sampleFor(accountId, event);
     const asked = filters ? { ...filters } : null;
     const missing = unmet(asked, sample.event, sample.data);
-    if (missing !== undefined)
-      throw refusedValue(
-        `filters.${missing}`,
-        `${sample.event} has no ${missing}, so this filter lets none of it pass`,
-      );
+    if (missing !== undefined) throw stoppedByFilter({ event: sample.event, filter: missing });
     await this.attempts.take(SAMPLES, accountId);
     const warnings = await sampleWarnings(this.db.pool, asked, sample.event, sample.data);
     return { ...(await trySample(this.sender, url, sample)), warnings };

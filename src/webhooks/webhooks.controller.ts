@@ -7,7 +7,7 @@ import { Page } from '../http/paged.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Change, Read, Remove, Resource, Send } from '../http/route.js';
 import { DESCRIBED_EVENTS, type EventDescription } from './catalogue.js';
-import { checkEvents, findOwn } from './checks.js';
+import { checkEvents, checkFilters, findOwn, stoppedEvents } from './checks.js';
 import { duplicateWebhook } from './errors.js';
 import { filterWarnings, listFilterValues } from './filter-names.js';
 import { isFiltered } from './filters.js';
@@ -54,6 +54,7 @@ export class WebhooksController {
     const { accountId } = sessionOf(request);
     const { url, events, filters = null, description = null, isActive } = body;
     checkEvents('events', events);
+    checkFilters(this.described, events, filters && { ...filters });
     await this.subscribing.checkUrl(url);
     const plan = await this.subscribing.checkPlan(accountId, events);
     const limit = plan.webhooks ?? 0;
@@ -108,6 +109,7 @@ export class WebhooksController {
     if (body.events !== undefined || body.isActive) await this.subscribing.checkPlan(accountId, events);
     if (filters && !events.some(isFiltered))
       throw refusedValue(body.filters ? 'filters' : 'events', `filters ${dto.FOR_WHICH_EVENTS}`);
+    if (filters && (body.events || body.filters)) checkFilters(this.described, events, { ...filters });
     const changes = { ...body, ...(body.filters && { filters: { ...body.filters } }) };
     const changed = await subscriptions.changeSubscription(this.db, accountId, id, changes).catch(asConflict);
     return this.withWarning(found(changed, 'webhook', id, 'webhook'));
@@ -151,7 +153,12 @@ export class WebhooksController {
       this.db.pool,
       rows.map(({ filters }) => filters),
     );
-    return rows.map((row, index) => ({ ...row, warnings: warnings[index] ?? [] }));
+    return rows.map((row, index) => {
+      const stopped = stoppedEvents(this.described, row.events, row.filters ?? null).map(
+        ({ event, filter }) => `filters.${filter}: ${event} has no ${filter}, so no such event passes.`,
+      );
+      return { ...row, warnings: [...(warnings[index] ?? []), ...stopped] };
+    });
   }
 
   private find(request: FastifyRequest, id: string): Promise<subscriptions.Subscription> {

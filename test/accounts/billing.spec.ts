@@ -119,6 +119,7 @@ test('a choice that does not fit the plan is refused and changes nothing', async
     [{ plan: 'starter', game: 'chess' }, 'game'],
     [{ plan: 'basic', addOns: ['live_ws'] }, 'addOns'],
     [{ plan: 'pro', addOns: ['gold'] }, 'addOns'],
+    [{ plan: 'pro', addons: ['live_ws'] }, 'addons'],
     [{}, 'plan'],
   ] as const) {
     const answer = await owner.ask('POST', 'billing/plan', body);

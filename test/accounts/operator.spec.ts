@@ -160,6 +160,14 @@ test('an operator gives plans, and every act is noted or nothing is done', async
   const owner = await signUp(service);
   const path = `operator/accounts/${owner.accountId}/plan`;
   expect((await operator.ask('POST', path, { plan: 'starter' })).status).toBe(400);
+  for (const [act, body] of [
+    ['plan', { plan: 'pro', addons: ['live_ws'] }],
+    ['suspend', { raeson: 'unpaid' }],
+    ['unsuspend', { raeson: 'paid' }],
+  ] as const) {
+    const refused = await operator.ask('POST', `operator/accounts/${owner.accountId}/${act}`, body);
+    expect([refused.status, ((await refused.json()) as Json).error.param]).toEqual([400, Object.keys(body).at(-1)]);
+  }
   expect(await auditOf(owner.accountId)).toEqual([]);
   const given = await operator.data('POST', path, { plan: 'pro', addOns: ['live_ws'], reason: 'by contract' });
   expect(given).toMatchObject({ plan: 'pro', addOns: ['live_ws'], email: owner.email });

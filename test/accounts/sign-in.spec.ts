@@ -53,6 +53,15 @@ test('two installations on one machine do not sign each other out', async () => 
   await other.stop();
 });
 
+test('an e-mail address that is none is refused with a sentence, not with a pattern', async () => {
+  const answer = await post(service, 'auth/register', { email: 'ada at example', password: PASSWORD });
+  const { error } = (await answer.json()) as Json;
+  expect([answer.status, error.details[0].message]).toEqual([
+    400,
+    'email must be one e-mail address, such as ada@example.com',
+  ]);
+});
+
 test("nobody registers the address of the demo's owner, nor another that cannot exist", async () => {
   for (const email of ['owner@demo.invalid', ' Owner@Demo.INVALID ', 'ada@sub.other.invalid']) {
     const answer = await post(service, 'auth/register', { email, password: PASSWORD });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createKey } from '../../src/auth/accounts.js';
 import { DEMO_KEY, startService, type Json, type Service } from '../support/service.js';
+import { listen } from '../support/stream.js';
 
 const FOUND = '/api/v1/tennis/rankings/top?top_n=1';
 const UNKNOWN = '/api/v1/tennis/players/atp_1';
@@ -17,6 +18,7 @@ beforeAll(async () => {
   const plansFile = join(folder, 'plans.yaml');
   const small =
     '\nsmall: { name: Small, month: 3, minute: 20, games: all, delaySeconds: 0 }' +
+    '\nnarrow: { name: Narrow, month: 500, minute: 5, games: all, delaySeconds: 0, sse: 1 }' +
     '\ntiny: { name: Tiny, month: 2, minute: 2, games: all, delaySeconds: 0 }\n';
   await writeFile(plansFile, (await readFile(resolve('config/plans.yaml'), 'utf8')) + small);
   service = await startService({ environment: { TRUST_PROXY: '127.0.0.1', PLANS_FILE: plansFile } });
@@ -131,13 +133,36 @@ describe('a full minute', () => {
     expect((await service.get(FOUND, one.key)).status).toBe(429);
   });
 
+  test('is not used up by streams that are refused for want of a place, one by one or at once', async () => {
+    const { key } = await service.key({ plan: 'narrow' });
+    const open = await listen(service, '/api/v1/ufc/live/stream', key);
+    expect(open.status).toBe(200);
+    const refuse = async () => {
+      const answer = await service.get('/api/v1/ufc/live/stream', key, { accept: 'text/event-stream' });
+      return [answer.status, header(answer, 'x-error-code'), header(answer, 'x-ratelimit-remaining')];
+    };
+    for (let index = 0; index < 6; index += 1) expect(await refuse()).toEqual([429, 'TOO_MANY_CONNECTIONS', '4']);
+    const atOnce = await Promise.all(Array.from({ length: 4 }, refuse));
+    expect(atOnce.map(([, code]) => code)).toEqual(Array(4).fill('TOO_MANY_CONNECTIONS'));
+    const answers = await send(5, FOUND, key);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429]);
+    open.close();
+  });
+
   test("of a key's own stops that key, not the account", async () => {
     const own = await service.key({ plan: 'pro' }, { minuteLimit: 3 });
     const free = await createKey(service.db, { accountId: own.accountId });
     const answers = await send(4, FOUND, own.key);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
     expect(answers.map((one) => header(one, 'x-ratelimit-remaining'))).toEqual(['2', '1', '0', '0']);
-    expect(await errorOf(answers[3]!)).toMatchObject({ limitType: 'per_minute', limit: 3, used: 3 });
+    const refused = await errorOf(answers[3]!);
+    expect(refused).toMatchObject({
+      limitType: 'per_minute',
+      limit: 3,
+      used: 3,
+      message: `This key's own minuteLimit of 3 requests per minute is reached; wait until ${refused.resetAt}, or raise the minuteLimit of the key.`,
+    });
+    expect(refused).not.toHaveProperty('upgradeUrl');
     expect(header(await service.get(FOUND, free.key), 'x-ratelimit-remaining')).toBe('96');
   });
 });

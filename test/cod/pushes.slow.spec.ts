@@ -76,7 +76,7 @@ test('five hundred items at once; the same again changes nothing, and wrong ones
       {
         index: 2,
         param: 'slug',
-        message: expect.stringContaining('slug has not the form'),
+        message: expect.stringContaining('slug must be words of a-z and 0-9'),
       },
       {
         index: 3,

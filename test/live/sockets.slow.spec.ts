@@ -302,6 +302,10 @@ test('who may not connect is told before the upgrade', async () => {
       },
     },
   });
+  const minute = await service.get('/api/v1/me', added.key);
+  const { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining } = Object.fromEntries(minute.headers);
+  // The two open sockets and this request; the refused one took nothing.
+  expect(Number(limit) - Number(remaining)).toBe(3);
   for (const { socket } of clients) socket.close();
 });
 

@@ -16,6 +16,7 @@ const LATE_SECONDS = 2;
 const PLANS = plansFile({
   pro: { webhooks: 20, webhookFamilies: 'all', sse: 20 },
   late: { webhooks: 5, webhookFamilies: 'all', delaySeconds: LATE_SECONDS },
+  starter: { games: 'one', webhooks: 2, webhookFamilies: ['ufc', 'tennis'] },
   some: { webhooks: 5, webhookFamilies: ['ufc'] },
 });
 const plans = Plans.read(PLANS);
@@ -244,6 +245,18 @@ describe('a listener', () => {
   test('needs a plan with webhooks, and events of the catalogue', async () => {
     const free = await service.get(LISTEN, (await service.key({ plan: 'free' })).key);
     expect([free.status, ((await free.json()) as Json).error.code]).toEqual([403, 'webhooks_not_in_plan']);
+    const starter = await service.key({ plan: 'starter', game: 'ufc' });
+    const lacking = await service.get(`${LISTEN}?events=ufc.*,lol.*`, starter.key);
+    expect(lacking.status).toBe(403);
+    expect(((await lacking.json()) as Json).error).toMatchObject({
+      code: 'webhooks_not_in_plan',
+      plan: 'starter',
+      requiredPlans: expect.arrayContaining(['pro']),
+      message: expect.stringContaining('has no webhooks for lol'),
+    });
+    const covered = await listen(starter.key, '?events=ufc.*');
+    expect(covered.status).toBe(200);
+    covered.close();
     const wrong = await service.get(`${LISTEN}?events=ufc.bout.begun`, (await service.key()).key);
     expect([wrong.status, ((await wrong.json()) as Json).error.code]).toEqual([400, 'UNKNOWN_EVENT']);
     const json = await service.get(LISTEN, (await service.key()).key, { accept: 'application/json' });

@@ -199,7 +199,10 @@ describe('filters', () => {
     const { id } = made;
     expect((await bob.get(`webhooks/${id}`)).warnings).toEqual([warning]);
     expect((await bob.get('webhooks')).find((one: Json) => one.id === id).warnings).toEqual([warning]);
-    const changed = await bob.send('PATCH', `webhooks/${id}`, { filters: { league: 'lkc', side: 'RED' } });
+    const changed = await bob.send('PATCH', `webhooks/${id}`, {
+      events: ['lol.*'],
+      filters: { league: 'lkc', side: 'RED' },
+    });
     expect(changed.warnings).toEqual(['filters.league: nothing known is called "lkc", so no event passes yet.']);
     await bob.send('PATCH', `webhooks/${id}`, { filters: { matchId: '115548681803400000' } });
     await service.db.pool.query(
@@ -229,6 +232,33 @@ describe('filters', () => {
     expect(fitting.warnings).toEqual([]);
     const other = await bob.send('POST', 'webhooks/test', { ...trial, filters: { league: '98767975604431411' } });
     expect(other.warnings).toHaveLength(1);
+  });
+
+  test('that let none of a subscribed event pass are named, and refused where they let nothing pass', async () => {
+    const url = `${receiver.url}/never`;
+    const filters = { side: 'red' };
+    const refuse = async (method: string, path: string, body: object) => {
+      const answer = await bob.ask(method, path, body);
+      const { error } = (await answer.json()) as Json;
+      return [answer.status, error.details[0].param, error.message];
+    };
+    const sentence = 'lol.match.started has no side, so this filter lets none of it pass';
+    const refused = [400, 'filters.side', expect.stringContaining(sentence)];
+    expect(await refuse('POST', 'webhooks', { url, events: ['lol.match.started'], filters })).toEqual(refused);
+    const warnings = ['filters.side: lol.match.started has no side, so no such event passes.'];
+    const events = ['lol.match.started', 'lol.live.gold_swing'];
+    const made = await bob.send('POST', 'webhooks', { url, events, filters });
+    expect(made.warnings).toEqual(warnings);
+    const path = `webhooks/${made.id}`;
+    expect((await bob.get(path)).warnings).toEqual(warnings);
+    expect((await bob.send('PATCH', path, { events: ['lol.live.*'] })).warnings).toEqual([]);
+    expect(await refuse('PATCH', path, { events: ['lol.match.started'] })).toEqual(refused);
+    const mixed = await bob.send('PATCH', path, { events: ['lol.match.started', 'ufc.*'] });
+    expect(mixed.warnings).toEqual(warnings);
+    expect(await refuse('PATCH', path, { events: ['lol.match.started'], filters })).toEqual(refused);
+    const other = { events: ['lol.match.started'], filters: { league: 'worlds' } };
+    expect((await bob.send('PATCH', path, other)).warnings).toEqual([]);
+    expect(await refuse('PATCH', path, { filters })).toEqual(refused);
   });
 
   test('have their values in the catalogue, where they are few', async () => {

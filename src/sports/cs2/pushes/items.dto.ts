@@ -7,7 +7,12 @@ import { MAP_STATUSES, MATCH_STATUSES, REGIONS, SAYS, TIERS } from '../fields.js
 const KEY = { min: 1, max: 100 };
 const NAME = { nullable: true, min: 1, max: 200 };
 const NOTE = { nullable: true, max: 300 };
-const LINK = { nullable: true, max: 1_000, pattern: /^https?:\/\/\S+$/ };
+const LINK = {
+  nullable: true,
+  max: 1_000,
+  pattern: /^https?:\/\/\S+$/,
+  form: 'an address that begins with https:// or http://',
+};
 const TEAM_ID = {
   nullable: true,
   min: 1,
@@ -71,13 +76,14 @@ export class Cs2PushedMatch {
 
 export class PushedLocation {
   @Text({ ...NAME, says: 'Null where it is not known' }) city!: string | null;
-  @Text({ nullable: true, pattern: /^[A-Za-z]{2}$/, says: 'ISO 3166, two letters' }) country!: string | null;
+  @Text({ nullable: true, pattern: /^[A-Za-z]{2}$/, form: 'two letters, such as DK', says: 'ISO 3166, two letters' })
+  country!: string | null;
   @Text({ ...NAME, says: 'Hall or arena; null where it is not known' }) venue!: string | null;
 }
 
 export class PushedMoney {
   @Decimal({ min: 0, max: 1_000_000_000, says: SAYS.amount }) amount!: number;
-  @Text({ nullable: true, pattern: /^[A-Za-z]{3}$/ }) currency!: string | null;
+  @Text({ nullable: true, pattern: /^[A-Za-z]{3}$/, form: 'three letters, such as USD' }) currency!: string | null;
 }
 
 export class PushedEntrant {
@@ -159,7 +165,12 @@ export class PushedGroup {
 }
 
 export class PushedSwissRecord {
-  @Text({ pattern: /^\d{1,2}-\d{1,2}$/, example: '2-1', says: 'Series won and lost that both teams came with' })
+  @Text({
+    pattern: /^\d{1,2}-\d{1,2}$/,
+    form: 'two numbers with a hyphen, such as 2-1',
+    example: '2-1',
+    says: 'Series won and lost that both teams came with',
+  })
   record!: string;
   @InnerMany(() => PushedSlot, { max: 512, says: SAYS.slots }) slots!: PushedSlot[];
 }
@@ -223,7 +234,14 @@ export class Cs2PushedVeto {
 export class PushedStream {
   @Text({ min: 1, max: 50, example: 'twitch', says: SAYS.streamProvider }) provider!: string;
   @Text({ ...NAME, says: SAYS.channel }) channel!: string | null;
-  @Text({ min: 1, max: 1_000, pattern: /^https?:\/\/\S+$/, says: SAYS.streamUrl }) url!: string;
+  @Text({
+    min: 1,
+    max: 1_000,
+    pattern: /^https?:\/\/\S+$/,
+    form: 'an address that begins with https:// or http://',
+    says: SAYS.streamUrl,
+  })
+  url!: string;
   @Text({ ...LINK, says: SAYS.embedUrl }) embedUrl!: string | null;
   @Text({ nullable: true, max: 35, example: 'en', says: SAYS.language }) language!: string | null;
   @Flag({ nullable: true, says: SAYS.isOfficial }) isOfficial!: boolean | null;

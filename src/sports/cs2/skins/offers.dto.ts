@@ -53,13 +53,20 @@ export class OfferItem {
   marketHashName!: string;
   @Text({ min: 1, max: 50, example: 'Quay Market', says: 'The name of the marketplace' }) provider!: string;
   @Decimal({ min: 0.01, max: MAX_PRICE, example: 12.4, says: 'The lowest that is asked' }) price!: number;
-  @Text({ pattern: /^[A-Za-z]{3}$/, example: 'USD', says: 'ISO 4217; one of which a rate is known' }) currency!: string;
+  @Text({
+    pattern: /^[A-Za-z]{3}$/,
+    form: 'three letters, such as USD',
+    example: 'USD',
+    says: 'ISO 4217; one of which a rate is known',
+  })
+  currency!: string;
   @Whole({ min: 0, max: MAX_COUNT, example: 31, says: 'Items on offer; 0 where it is sold out' }) count!: number;
   @Text({
     optional: true,
     nullable: true,
     max: 500,
     pattern: /^https?:\/\//,
+    form: 'an address that begins with https:// or http://',
     example: 'https://quay.example.com/ak-47',
     says: 'Address of the offers; null where there is none',
   })

@@ -31,6 +31,7 @@ export function Currency(): PropertyDecorator {
   return Text({
     default: 'USD',
     pattern: /^[A-Za-z]{3}$/,
+    form: 'three letters, such as USD',
     says: 'Of the prices, ISO 4217: USD, and others of which the operator gave a rate',
   });
 }
