@@ -3,6 +3,14 @@ import type { Change } from './change.js';
 /** Changes of the service as a whole, whichever families they affect; newest first. */
 export const SERVICE_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-clear-refusals',
+    date: '2026-11-29',
+    type: 'changed',
+    title: 'Refusals that cost nothing, and requests that no longer pass in silence',
+    body: "A stream, listener or socket that is refused with 429 does not count in the minute. A subscription whose filter lets none of its events pass is a 400, and one that stops some of them says so in warnings. A listener is refused events of families whose webhooks the plan lacks. Unknown members are a 400 in an operator's decisions and in the choice of a plan. The 429 of a key's own minuteLimit names it. If-None-Match: * answers 304 where there is an answer. Numbers of more than 15 digits are out of range.",
+    routes: ['/webhooks', '/webhooks/{id}', '/webhooks/listen', '/operator/accounts/{id}/plan', '/billing/plan'],
+  },
+  {
     id: '2026-11-frames-checked',
     date: '2026-11-29',
     type: 'changed',
