@@ -19,6 +19,7 @@ const HISTORY = { ...REFUSED, windowDays: 30, availableFrom: '2026-02-12', recor
 
 /** Every error that callers meet, with the words of its sentence that say what to do. */
 const SENTENCES: Readonly<Record<string, [common.ApiError, string]>> = {
+  invalidTicket: [errors.invalidTicket(), 'fetch a new one with POST /live/tickets'],
   keyMinuteReached: [errors.keyMinuteReached('pro', USED), 'raise the minuteLimit of the key'],
   notAvailableYet: [errors.notAvailableYet('Odds'), '/changelog says when'],
   gone: [errors.gone(USED.resetAt, '/api/v1/ufc/bouts'), 'use /api/v1/ufc/bouts'],
