@@ -95,12 +95,12 @@ async function keepUp(): Promise<void> {
 }
 
 /**
- * A day is over in a moment here, so what reads meanwhile, such as PostgreSQL itself for its statistics, would keep the dead
- * rows of a whole day from being removed.
+ * A day is over in a moment here, so what reads meanwhile, such as PostgreSQL itself for its statistics, or has written
+ * and not committed, would keep the dead rows of a whole day from being removed.
  */
 async function vacuum(tables: readonly string[]): Promise<void> {
   const isRead = raw(`select exists (select from pg_stat_activity where datname = current_database()
-    and pid <> pg_backend_pid() and backend_xmin is not null) as now`);
+    and pid <> pg_backend_pid() and (backend_xmin is not null or backend_xid is not null)) as now`);
   for (const name of tables) {
     await until(async () => !(await db.row<{ now: boolean }>(isRead))!.now);
     await db.pool.query(`vacuum analyze ${name}`);
