@@ -15,7 +15,7 @@ import {
   CodTournament,
   CodTransfer,
 } from './cod.dto.js';
-import { SAYS } from './fields.js';
+import { SAYS } from './says.js';
 
 export class CodMatchRow extends Covered(CodMatch) {}
 export class CodMatchList extends PageOfRecords(CodMatchRow) {}

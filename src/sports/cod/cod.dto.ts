@@ -16,7 +16,7 @@ import {
   TransferTerms,
   UNKNOWN,
 } from '../../pushed/rows.dto.js';
-import { SAYS } from './fields.js';
+import { SAYS } from './says.js';
 
 const MATCH_STATES = vocabulary('CodMatchStatus', ['scheduled', 'live', 'completed', 'cancelled', 'postponed']);
 const MAP_STATES = vocabulary('CodMapStatus', ['scheduled', 'live', 'completed', 'map_not_played']);

@@ -14,7 +14,7 @@ import {
   whole,
 } from '../../facts/shapes.js';
 import { additive } from '../../facts/declare.js';
-import { SAYS } from './fields.js';
+import { SAYS } from './says.js';
 import type { FactOf } from '../../facts/fact.js';
 
 const teamRef = (id: string, slug: string, name: string, shortName: string) => ({

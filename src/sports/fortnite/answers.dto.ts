@@ -13,7 +13,7 @@ import {
   FortniteTransfer,
   FortniteWindow,
 } from './fortnite.dto.js';
-import { SAYS } from './fields.js';
+import { SAYS } from './says.js';
 
 export class FortniteWindowRef {
   @Text({ says: SAYS.eventId }) eventId!: string;

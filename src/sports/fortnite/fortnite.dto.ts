@@ -15,7 +15,7 @@ import {
   TransferTerms,
   UNKNOWN,
 } from '../../pushed/rows.dto.js';
-import { SAYS } from './fields.js';
+import { SAYS } from './says.js';
 
 const STATES = vocabulary('FortniteStatus', ['upcoming', 'live', 'completed', 'cancelled']);
 const RESULT_STATES = vocabulary('FortniteResultStatus', ['live', 'completed']);

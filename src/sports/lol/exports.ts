@@ -7,7 +7,7 @@ import { PlayerRow, PlayersQuery } from './players/players.dto.js';
 import { playerList } from './players/players.queries.js';
 import { ListedRank } from './rankings/rankings.dto.js';
 import { ALL_RANKS } from './rankings/rankings.queries.js';
-import { GameRow } from './fields.js';
+import { GameRow } from './refs.dto.js';
 import { ScheduleRow } from './schedule/schedule-row.dto.js';
 
 /** Of match `m`. Without a known end it ended within a day. */

@@ -14,7 +14,7 @@ import {
 } from '../../facts/shapes.js';
 import { additive, correction, documented, optIn } from '../../facts/declare.js';
 import type { FactOf } from '../../facts/fact.js';
-import { SAYS } from './fields.js';
+import { SAYS } from './says.js';
 
 const teamFields = (slug: string, name: string, shortName: string) => ({
   slug: text(slug, SAYS.teamSlug),

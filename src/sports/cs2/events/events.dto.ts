@@ -5,7 +5,8 @@ import { vocabulary } from '../../../http/vocabulary.js';
 import { AnyOf, From, Ids, To } from '../../../http/filters.js';
 import { Regions } from '../filters.js';
 import { NumberedListOf, ObjectOf, NumberedQuery, WholeListOf } from '../../../http/data-lists.js';
-import { ExternalId, MATCH_STATUSES, PlayerRef, REGIONS, SAYS, TeamRef, TIERS } from '../fields.js';
+import { ExternalId, MATCH_STATUSES, PlayerRef, REGIONS, TeamRef, TIERS } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 
 export const EVENT_STATUSES = vocabulary('Cs2EventStatus', ['upcoming', 'live', 'completed', 'cancelled']);
 export const FORMATS = vocabulary('Cs2StageFormat', [

@@ -1,7 +1,8 @@
 import { CountMeta } from '../../../http/envelopes.js';
 import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { WholeListOf } from '../../../http/data-lists.js';
-import { EventRef, MATCH_STATUSES, SAYS, TeamRef } from '../fields.js';
+import { EventRef, MATCH_STATUSES, TeamRef } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 import { Money } from './events.dto.js';
 
 export const STANDING_STATUSES = ['active', 'advanced', 'eliminated', 'winner'] as const;

@@ -2,7 +2,8 @@ import { Choice, Day, Decimal, Flag, Moment, One, Text, Whole } from '../../../h
 import { AnyOf } from '../../../http/filters.js';
 import { ListMeta, NumberedListOf, NumberedQuery } from '../../../http/data-lists.js';
 import { Maps, Regions } from '../filters.js';
-import { PlayerRef, REGIONS, SAYS, TIERS } from '../fields.js';
+import { PlayerRef, REGIONS, TIERS } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 import { WINDOW_WORDS, type Window } from '../windows.js';
 import { METRICS } from './metrics.js';
 

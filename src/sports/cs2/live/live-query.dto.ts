@@ -4,7 +4,7 @@ import { TICKET } from '../../../live/socket-query.js';
 import { AnyOf } from '../../../http/filters.js';
 import { Things } from '../filters.js';
 import { AvailableMeta } from '../matches/sides.dto.js';
-import { TIERS } from '../fields.js';
+import { TIERS } from '../refs.dto.js';
 
 export class LiveListQuery extends ReadQuery {
   @Things('Events by id or slug') eventId?: string[];

@@ -1,7 +1,8 @@
 import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 import { MapLine } from '../matches/maps.dto.js';
-import { EventRef, MATCH_STATUSES, PlayerRef, SAYS, SIDES, TeamRef } from '../fields.js';
+import { EventRef, MATCH_STATUSES, PlayerRef, SIDES, TeamRef } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 
 export const PHASES = vocabulary('Cs2RoundPhase', [
   'warmup',

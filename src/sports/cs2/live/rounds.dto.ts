@@ -1,6 +1,7 @@
 import { Choice, Decimal, Flag, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { OpeningKill, ROUND_OUTCOMES, RoundClutch, RoundEconomy } from '../matches/play.dto.js';
-import { SAYS, SIDES } from '../fields.js';
+import { SIDES } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 import { Cs2Score, SITES } from './live.dto.js';
 
 export class RoundSurvivors {

@@ -1,6 +1,7 @@
 import { Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { ObjectOf } from '../../../http/data-lists.js';
-import { SAYS, TeamRef } from '../fields.js';
+import { TeamRef } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 import { MatchRow } from './match-row.dto.js';
 
 export class MeetingRecord {

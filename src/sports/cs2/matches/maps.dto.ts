@@ -1,6 +1,7 @@
 import { Choice, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { WholeListOf, ObjectOf } from '../../../http/data-lists.js';
-import { MAP_STATUSES, SAYS, SIDES } from '../fields.js';
+import { MAP_STATUSES, SIDES } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 
 export class MapScore {
   @Whole({ says: SAYS.roundsWon1 }) team1!: number;

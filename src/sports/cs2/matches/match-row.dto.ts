@@ -1,5 +1,6 @@
 import { Choice, Day, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
-import { EventRef, MATCH_STATUSES, SAYS, TeamRef, TIERS } from '../fields.js';
+import { EventRef, MATCH_STATUSES, TeamRef, TIERS } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 
 /** A row of a list of matches. */
 export class MatchRow {

@@ -3,7 +3,7 @@ import { ReadQuery } from '../../../http/read-query.js';
 import { AnyOf, From, Ids, To } from '../../../http/filters.js';
 import { Maps, Numbers, Things } from '../filters.js';
 import { NumberedListOf, ObjectOf, NumberedQuery, WholeListOf } from '../../../http/data-lists.js';
-import { ExternalId, MATCH_STATUSES, PlayerRef, TIERS } from '../fields.js';
+import { ExternalId, MATCH_STATUSES, PlayerRef, TIERS } from '../refs.dto.js';
 import { MapLine } from './maps.dto.js';
 import { MatchRow } from './match-row.dto.js';
 import { Stream, VetoStep } from './sides.dto.js';

@@ -2,7 +2,8 @@ import { CountMeta } from '../../../http/envelopes.js';
 import { Choice, Decimal, Flag, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 import { WholeListOf } from '../../../http/data-lists.js';
-import { BUY_TYPES, PlayerRef, SAYS, SIDES } from '../fields.js';
+import { BUY_TYPES, PlayerRef, SIDES } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 import { AvailableMeta } from './sides.dto.js';
 
 export const ROUND_OUTCOMES = vocabulary('Cs2RoundOutcome', [

@@ -3,7 +3,8 @@ import { Choice, Decimal, Flag, Many, One, Shape, Text, Whole } from '../../../h
 import { ReadQuery } from '../../../http/read-query.js';
 import { Things } from '../filters.js';
 import { WholeListOf } from '../../../http/data-lists.js';
-import { SAYS, SIDES } from '../fields.js';
+import { SIDES } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 
 export class SideFigures {
   @Whole({ nullable: true, says: SAYS.kills }) kills!: number | null;

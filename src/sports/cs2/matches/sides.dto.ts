@@ -1,7 +1,7 @@
 import { CountMeta } from '../../../http/envelopes.js';
 import { Choice, Flag, Moment, Text, Whole } from '../../../http/fields.js';
 import { WholeListOf } from '../../../http/data-lists.js';
-import { SAYS } from '../fields.js';
+import { SAYS } from '../says.js';
 
 /** The members of `meta` for a list that sources may lack. */
 export class AvailableMeta extends CountMeta {

@@ -4,7 +4,8 @@ import { ReadQuery } from '../../../http/read-query.js';
 import { SourcedListMeta, SourcedMeta } from '../available.js';
 import { NumberedListOf, ObjectOf, NumberedQuery } from '../../../http/data-lists.js';
 import { Duel, UtilityRow } from '../matches/play.dto.js';
-import { PlayerRef, SAYS } from '../fields.js';
+import { PlayerRef } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 
 const RATIO = { nullable: true, min: 0, max: 1 };
 

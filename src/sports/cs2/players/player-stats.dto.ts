@@ -4,7 +4,8 @@ import { ReadQuery } from '../../../http/read-query.js';
 import { SourcedCountMeta, SourcedListMeta, SourcedMeta } from '../available.js';
 import { Events, Maps, Teams } from '../filters.js';
 import { ObjectOf, NumberedQuery, WholeListOf } from '../../../http/data-lists.js';
-import { PlayerRef, SAYS, SIDES, TeamRef } from '../fields.js';
+import { PlayerRef, SIDES, TeamRef } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 
 const RATIO = { nullable: true, min: 0, max: 1 };
 const SUM = { nullable: true, says: 'Of the lines in which it is known; null where it is in none' };

@@ -3,7 +3,8 @@ import { AnyOf, Ids } from '../../../http/filters.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Countries, Teams } from '../filters.js';
 import { NumberedListOf, ObjectOf, NumberedQuery, WholeListOf } from '../../../http/data-lists.js';
-import { EventRef, ExternalId, PLAYER_ROLES, PlayerRef, SAYS, TeamRef } from '../fields.js';
+import { EventRef, ExternalId, PLAYER_ROLES, PlayerRef, TeamRef } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 import { SocialChannels } from '../teams/teams.dto.js';
 
 export class PlayerRow extends PlayerRef {

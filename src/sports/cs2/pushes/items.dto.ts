@@ -2,7 +2,8 @@ import { Choice, Day, Decimal, Flag, Inner, InnerMany, Moment, Text, Whole, Word
 import { EVENT_STATUSES, FORMATS } from '../events/events.dto.js';
 import { STANDING_STATUSES } from '../events/tables.dto.js';
 import { REGION_ALIASES } from '../filters.js';
-import { MAP_STATUSES, MATCH_STATUSES, REGIONS, SAYS, TIERS } from '../fields.js';
+import { MAP_STATUSES, MATCH_STATUSES, REGIONS, TIERS } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 
 const KEY = { min: 1, max: 100 };
 const NAME = { nullable: true, min: 1, max: 200 };

@@ -7,7 +7,7 @@ import { Read, Resource } from '../../../http/route.js';
 import { availability } from '../available.js';
 import { REGION_ALIASES } from '../filters.js';
 import { pagedList } from '../../../http/data-lists.js';
-import { REGIONS } from '../fields.js';
+import { REGIONS } from '../refs.dto.js';
 import {
   ListedQuery,
   RankingsQuery,

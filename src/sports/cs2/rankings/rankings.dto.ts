@@ -3,7 +3,7 @@ import { ReadQuery } from '../../../http/read-query.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 import { SourcedListMeta } from '../available.js';
 import { NumberedListOf } from '../../../http/data-lists.js';
-import { PlayerRef, REGIONS } from '../fields.js';
+import { PlayerRef, REGIONS } from '../refs.dto.js';
 
 export const RANKING_SOURCES = vocabulary('Cs2RankingSource', ['world', 'vrs']);
 export type RankingSource = (typeof RANKING_SOURCES)[number];

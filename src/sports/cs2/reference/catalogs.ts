@@ -1,7 +1,7 @@
 import { REGION_ALIASES } from '../filters.js';
 import { poolOn } from '../maps/pool.js';
 import { MAPS } from '../maps.js';
-import { PLAYER_ROLES, REGIONS, TIERS } from '../fields.js';
+import { PLAYER_ROLES, REGIONS, TIERS } from '../refs.dto.js';
 import {
   EXTERIOR_ALIASES,
   EXTERIORS,

@@ -4,7 +4,8 @@ import { vocabulary } from '../../../http/vocabulary.js';
 import { SourcedListMeta } from '../available.js';
 import { Players, Teams } from '../filters.js';
 import { NumberedListOf, NumberedQuery } from '../../../http/data-lists.js';
-import { PLAYER_ROLES, PlayerRef, SAYS, TeamRef } from '../fields.js';
+import { PLAYER_ROLES, PlayerRef, TeamRef } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 
 export const ROSTER_ACTIONS = vocabulary('Cs2RosterAction', [
   'joined',

@@ -4,7 +4,8 @@ import { ReadQuery } from '../../../http/read-query.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 import { MatchRow } from '../matches/match-row.dto.js';
 import { PlayerHit } from '../players/players.dto.js';
-import { EventRef, SAYS, TeamRef } from '../fields.js';
+import { EventRef, TeamRef } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 
 export const SEARCH_KINDS = vocabulary('Cs2SearchKind', ['teams', 'players', 'events', 'matches']);
 

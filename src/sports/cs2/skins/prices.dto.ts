@@ -4,7 +4,7 @@ import { TruncatedMeta } from '../../../http/envelopes.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { WholeListOf } from '../../../http/data-lists.js';
 import { Currency, PricesMeta, SkinRef } from './skins.dto.js';
-import { SAYS } from '../fields.js';
+import { SAYS } from '../says.js';
 
 /** Providers by slug. */
 function Providers(): PropertyDecorator {

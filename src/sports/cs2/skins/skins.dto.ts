@@ -24,7 +24,7 @@ import {
   SHOWN_EXTERIORS,
   UNKNOWN_RARITY,
 } from './vocabularies.js';
-import { SAYS } from '../fields.js';
+import { SAYS } from '../says.js';
 
 /** The currency of an answer's prices. */
 export function Currency(): PropertyDecorator {

@@ -2,7 +2,7 @@ import { Choice, Day, Decimal, Flag, Many, One, Whole, Words } from '../../../ht
 import { ReadQuery } from '../../../http/read-query.js';
 import { Currency, PricesMeta, SkinRow } from './skins.dto.js';
 import { DIRECTIONS, TREND_WINDOWS, type TrendWindow } from './vocabularies.js';
-import { SAYS } from '../fields.js';
+import { SAYS } from '../says.js';
 
 export class TrendingSkin extends SkinRow {
   @Decimal({ example: 0.125, says: 'A share: 0.125 is 12.5 percent' }) changePercent!: number;

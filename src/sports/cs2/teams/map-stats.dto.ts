@@ -1,4 +1,5 @@
-import { BUY_TYPES, PlayerRef, SAYS, TeamRef } from '../fields.js';
+import { BUY_TYPES, PlayerRef, TeamRef } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 import { Choice, Decimal, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { From, To } from '../../../http/filters.js';
 import { ReadQuery } from '../../../http/read-query.js';

@@ -1,7 +1,8 @@
 import { Choice, Day, Flag, One, Text, Whole } from '../../../http/fields.js';
 import { SourcedCountMeta } from '../available.js';
 import { WholeListOf } from '../../../http/data-lists.js';
-import { PLAYER_ROLES, PlayerRef, SAYS, TeamRef } from '../fields.js';
+import { PLAYER_ROLES, PlayerRef, TeamRef } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 
 class Spell {
   @Choice(PLAYER_ROLES, { nullable: true, says: SAYS.playerRole }) role!: string | null;

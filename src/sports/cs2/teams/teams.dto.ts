@@ -3,7 +3,8 @@ import { From, Ids, To } from '../../../http/filters.js';
 import { Countries, Events, Regions, Teams } from '../filters.js';
 import { NumberedListOf, ObjectOf, NumberedQuery } from '../../../http/data-lists.js';
 import { MatchRow } from '../matches/match-row.dto.js';
-import { ExternalId, PLAYER_ROLES, PlayerRef, REGIONS, SAYS, TeamRef } from '../fields.js';
+import { ExternalId, PLAYER_ROLES, PlayerRef, REGIONS, TeamRef } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 import { SourcedListMeta } from '../available.js';
 
 export class TeamRow extends TeamRef {

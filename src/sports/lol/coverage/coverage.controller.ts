@@ -10,7 +10,7 @@ import { LolSubjects } from '../live/subjects.js';
 import { GAME_TOPICS, MATCH_TOPICS, SERIES_TOPICS, type SeriesState } from '../live/topics.js';
 import { CoverageMatrix, MatchCoverageAnswer, type MatchCoverage, type MatchCoverageFlags } from './coverage.dto.js';
 import { findPolicy, findPostgameLevel, listCoverage, type LastFrame } from './matrix.queries.js';
-import { NAMED_BY } from '../fields.js';
+import { NAMED_BY } from '../says.js';
 
 const DEFINITIONS = {
   schedule_metadata: 'The match is on a schedule: teams, time, league, format.',

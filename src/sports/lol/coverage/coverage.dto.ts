@@ -1,6 +1,6 @@
 import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { vocabulary } from '../../../http/vocabulary.js';
-import { SAYS } from '../fields.js';
+import { SAYS } from '../says.js';
 
 export const NUMERIC_STATES = vocabulary('LolNumericLiveState', ['always', 'usually', 'opportunistic', 'never']);
 export const LIVE_POLICIES = vocabulary('LolLiveStatePolicy', [

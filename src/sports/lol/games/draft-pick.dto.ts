@@ -1,5 +1,6 @@
 import { Choice, Text, Whole } from '../../../http/fields.js';
-import { ROLE_WORDS, SAYS } from '../fields.js';
+import { ROLE_WORDS } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 
 /** A champion that a side picked or banned. */
 export class DraftPick {

@@ -8,7 +8,7 @@ import { findNumber } from '../ids.queries.js';
 import { answerRecord } from './answers.js';
 import { MatchDraftsAnswer } from './drafts.dto.js';
 import { findDrafts } from './drafts.queries.js';
-import { NAMED_BY } from '../fields.js';
+import { NAMED_BY } from '../says.js';
 
 @Resource({
   path: 'lol/analytics/drafts',

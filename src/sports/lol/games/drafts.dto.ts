@@ -1,6 +1,7 @@
 import { Choice, Flag, Many, One, Text, Whole } from '../../../http/fields.js';
 import { ObjectOf } from '../../../http/data-lists.js';
-import { SAYS, SIDES } from '../fields.js';
+import { SIDES } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 import { DraftPick, NO_BANS, NO_PICKS } from './draft-pick.dto.js';
 
 export class SideDraft {

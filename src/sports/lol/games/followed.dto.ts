@@ -2,7 +2,8 @@ import { CountMeta } from '../../../http/envelopes.js';
 import { Choice, Flag, Many, One, Text, Whole } from '../../../http/fields.js';
 import { WholeListOf } from '../../../http/data-lists.js';
 import { LiveGameEvent } from '../live/live.dto.js';
-import { ROLE_WORDS, SAYS, SIDES } from '../fields.js';
+import { ROLE_WORDS, SIDES } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 import { GameRunes } from './player-rows.dto.js';
 
 export class AvailableMeta extends CountMeta {

@@ -1,6 +1,7 @@
 import { Choice, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { ObjectOf } from '../../../http/data-lists.js';
-import { COVERAGE_LEVELS, ExternalId, GAME_STATES, SAYS, SIDES } from '../fields.js';
+import { COVERAGE_LEVELS, ExternalId, GAME_STATES, SIDES } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 import { DraftPick, NO_BANS, NO_PICKS } from './draft-pick.dto.js';
 
 export class GameTeam {

@@ -14,7 +14,7 @@ import { listPlayersOfGame } from './player-rows.queries.js';
 import { PostgameAnswer } from './postgame.dto.js';
 import { findPostgame } from './postgame.queries.js';
 import { BuildList, TimelineList } from './followed.dto.js';
-import { NAMED_BY } from '../fields.js';
+import { NAMED_BY } from '../says.js';
 
 @Resource({
   path: 'lol/games',

@@ -1,6 +1,6 @@
 import { Many, Moment, Text, Whole } from '../../../http/fields.js';
 import { ObjectOf } from '../../../http/data-lists.js';
-import { SAYS } from '../fields.js';
+import { SAYS } from '../says.js';
 
 export class GoldPoint {
   @Whole({ says: SAYS.clock }) t!: number;

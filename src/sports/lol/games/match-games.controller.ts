@@ -10,7 +10,7 @@ import { TimelineList } from './followed.dto.js';
 import { listTimelineOfMatch } from './followed.queries.js';
 import { PlayerGameRowList } from './player-rows.dto.js';
 import { listPlayersOfMatch } from './player-rows.queries.js';
-import { NAMED_BY } from '../fields.js';
+import { NAMED_BY } from '../says.js';
 
 @Resource({
   path: 'lol/matches',

@@ -1,7 +1,7 @@
 import { Many, One, Text, Whole } from '../../../http/fields.js';
 import { ObjectOf } from '../../../http/data-lists.js';
 import { FirstObjectives } from './game.dto.js';
-import { SAYS } from '../fields.js';
+import { SAYS } from '../says.js';
 
 const WHEN = { nullable: true, says: SAYS.clock };
 

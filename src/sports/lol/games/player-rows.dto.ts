@@ -2,7 +2,8 @@ import { CountMeta } from '../../../http/envelopes.js';
 import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 import { WholeListOf } from '../../../http/data-lists.js';
-import { COVERAGE_LEVELS, ROLE_WORDS, SAYS, SIDES } from '../fields.js';
+import { COVERAGE_LEVELS, ROLE_WORDS, SIDES } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 
 export const STATS_STATES = vocabulary('LolStatsStatus', ['provisional', 'final']);
 

@@ -1,7 +1,8 @@
 import { Choice, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { ObjectOf } from '../../../http/data-lists.js';
 import { LIVE_EVENT_TYPES } from '../live/live.dto.js';
-import { COVERAGE_LEVELS, SAYS, SIDES } from '../fields.js';
+import { COVERAGE_LEVELS, SIDES } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 import { GoldPoint } from './gold.dto.js';
 import { GameDistributions, GameJungleShare, GamePlates, GameVision } from './sections.dto.js';
 

@@ -13,7 +13,7 @@ import { findObjectives } from './objectives.queries.js';
 import { findSection } from './postgame.queries.js';
 import { GameDistributionsAnswer, GameJungleShareAnswer, GamePlatesAnswer, GameVisionAnswer } from './sections.dto.js';
 import { DISTRIBUTIONS, JUNGLE_SHARE, PLATES, VISION, type Section } from './sections.queries.js';
-import { NAMED_BY } from '../fields.js';
+import { NAMED_BY } from '../says.js';
 
 @Resource({
   path: 'lol/games',

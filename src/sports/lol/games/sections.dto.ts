@@ -1,6 +1,7 @@
 import { Choice, Decimal, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { ObjectOf } from '../../../http/data-lists.js';
-import { ROLE_WORDS, SAYS, SIDES } from '../fields.js';
+import { ROLE_WORDS, SIDES } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 
 const RATIO = { nullable: true, min: 0, max: 1 };
 

@@ -14,7 +14,7 @@ import { LeagueStandingsQuery, StandingsAnswer } from '../standings/standings.dt
 import { findLeagueStandings } from '../standings/standings.queries.js';
 import { LeagueAnswer, LeagueList, LeaguesQuery } from './leagues.dto.js';
 import { findLeague, leagueList } from './leagues.queries.js';
-import { NAMED_BY } from '../fields.js';
+import { NAMED_BY } from '../says.js';
 
 /** A number that no league has. */
 const NO_LEAGUE = 0;

@@ -2,7 +2,8 @@ import { Choice, Flag, Many, One, Text } from '../../../http/fields.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 import { AnyOf, Ids } from '../../../http/filters.js';
 import { ListOf, ObjectOf, OffsetQuery } from '../../../http/data-lists.js';
-import { ExternalId, SAYS } from '../fields.js';
+import { ExternalId } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 
 export const TIERS = vocabulary('LolLeagueTier', ['primary', 'secondary', 'international', 'other']);
 

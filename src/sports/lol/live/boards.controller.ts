@@ -24,7 +24,7 @@ import {
   windowOf,
   type Frames,
 } from './views.js';
-import { NAMED_BY } from '../fields.js';
+import { NAMED_BY } from '../says.js';
 
 const BOARD = {
   summary: 'The board of a game: teams, players and gold as the newest frame shows them',

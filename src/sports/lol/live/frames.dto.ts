@@ -1,6 +1,6 @@
 import { Choice, Decimal, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { LIVE_GAME_STATES, type LiveGameState, LivePlayerName } from './live.dto.js';
-import { SAYS } from '../fields.js';
+import { SAYS } from '../says.js';
 
 const LACKED = { nullable: true, says: 'Null where the frame has none, or one that cannot be' } as const;
 

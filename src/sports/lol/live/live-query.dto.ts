@@ -5,7 +5,7 @@ import { TICKET } from '../../../live/socket-query.js';
 import { AnyOf } from '../../../http/filters.js';
 import { Leagues, Teams } from '../filters.js';
 import { LIVE_EVENT_TYPES } from './live.dto.js';
-import { NAMED_BY } from '../fields.js';
+import { NAMED_BY } from '../says.js';
 
 export class LiveQuery extends ReadQuery {
   @Leagues() league?: string[];

@@ -18,7 +18,7 @@ import { listSlugs } from './slugs.queries.js';
 import { LolSubjects, ownSlug } from './subjects.js';
 import { GAME_TOPICS, leagueRoom, MATCH_TOPICS, SERIES_TOPICS } from './topics.js';
 import { seriesOf } from './views.js';
-import { NAMED_BY } from '../fields.js';
+import { NAMED_BY } from '../says.js';
 
 const FAMILY = 'lol';
 const UPDATES = { type: 'lol.live.update', of: [LiveBoard, LiveMatch] };

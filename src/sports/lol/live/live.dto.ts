@@ -1,6 +1,7 @@
 import { Choice, Decimal, Flag, Many, Moment, One, Shape, Text, Whole } from '../../../http/fields.js';
 import { vocabulary } from '../../../http/vocabulary.js';
-import { ROLE_WORDS, SAYS, SIDES } from '../fields.js';
+import { ROLE_WORDS, SIDES } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 import type { Role } from '../roles.js';
 
 export const LIVE_GAME_STATES = vocabulary('LolLiveGameState', [

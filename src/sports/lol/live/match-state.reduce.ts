@@ -1,4 +1,4 @@
-import type { GameRow } from '../fields.js';
+import type { GameRow } from '../refs.dto.js';
 import type { MatchTeam } from '../schedule/schedule-row.dto.js';
 import { clockOf, isEnded } from './frame.reduce.js';
 import { stateBefore, type KnownGame } from './game.reduce.js';

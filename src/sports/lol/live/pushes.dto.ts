@@ -3,7 +3,8 @@ import { field } from '../../../http/field.js';
 import { Closed, Decimal, Flag, Inner, Many, Moment, Text, Whole } from '../../../http/fields.js';
 import { finding, unstorable } from '../../../http/findings.js';
 import { championId } from '../champions.js';
-import { NAMED_BY, SAYS, SIDES } from '../fields.js';
+import { SIDES } from '../refs.dto.js';
+import { NAMED_BY, SAYS } from '../says.js';
 
 const GAME_ID = { min: 1, max: 50, example: 'lol-game-1', says: NAMED_BY.game };
 

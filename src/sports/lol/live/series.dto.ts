@@ -1,5 +1,6 @@
 import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
-import { GameRow, SAYS, TeamRef, WatchLink } from '../fields.js';
+import { GameRow, TeamRef, WatchLink } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 import { MATCH_STATES, MatchTeam, RowCoverage } from '../schedule/schedule-row.dto.js';
 import { LIVE_GAME_STATES, type LiveGameState, Stamped } from './live.dto.js';
 

@@ -1,5 +1,5 @@
 import { TopicKind } from '../../../live/topic.js';
-import type { GameRow } from '../fields.js';
+import type { GameRow } from '../refs.dto.js';
 import type { RowCoverage } from '../schedule/schedule-row.dto.js';
 import type { GameEvent } from './events.reduce.js';
 import type { DetailsFrame, WindowFrame } from './frames.dto.js';

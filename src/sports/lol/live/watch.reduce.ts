@@ -1,4 +1,4 @@
-import type { WatchLink } from '../fields.js';
+import type { WatchLink } from '../refs.dto.js';
 import type { KnownMatch } from './match.reduce.js';
 import type { LiveWatch } from './series.dto.js';
 import type { ObservedStream } from './observation.js';

@@ -16,7 +16,7 @@ import {
   PastMatchesQuery,
 } from './matches.dto.js';
 import { findMatch, findMatchStats, matchGameList, matchList } from './matches.queries.js';
-import { NAMED_BY } from '../fields.js';
+import { NAMED_BY } from '../says.js';
 
 @Resource({
   path: 'lol/matches',

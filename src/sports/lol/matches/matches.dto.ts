@@ -4,7 +4,8 @@ import { AnyOf, Expand, From, Ids, To } from '../../../http/filters.js';
 import { Leagues, Teams, Tournaments } from '../filters.js';
 import { GameTeam } from '../games/game.dto.js';
 import { ListOf, ObjectOf, OffsetQuery } from '../../../http/data-lists.js';
-import { COVERAGE_LEVELS, ExternalId, GameRow, SAYS, WatchLink } from '../fields.js';
+import { COVERAGE_LEVELS, ExternalId, GameRow, WatchLink } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 import { ExpandableMatch, MatchFields } from '../schedule/schedule-row.dto.js';
 import { States } from '../schedule/schedule.dto.js';
 

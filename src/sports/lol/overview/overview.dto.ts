@@ -1,6 +1,6 @@
 import { Choice, One, Text, Whole } from '../../../http/fields.js';
 import { ObjectOf } from '../../../http/data-lists.js';
-import { SAYS } from '../fields.js';
+import { SAYS } from '../says.js';
 
 export class OverviewCoverage {
   @Whole({ says: SAYS.alsoIdle }) leagues!: number;

@@ -10,7 +10,7 @@ import { AchievementList, PlayerTeamList } from './careers.dto.js';
 import { findCareer, listAchievements } from './careers.queries.js';
 import { EarningsList, EarningsQuery, EarningsSummaryAnswer } from './earnings.dto.js';
 import { earningList, findEarningsSummary, sumEarnings } from './earnings.queries.js';
-import { NAMED_BY } from '../fields.js';
+import { NAMED_BY } from '../says.js';
 
 @Resource({
   path: 'lol/players',

@@ -2,7 +2,8 @@ import { Choice, Day, Flag, Many, Text, Whole } from '../../../http/fields.js';
 import { CountMeta } from '../../../http/envelopes.js';
 import { vocabulary } from '../../../http/vocabulary.js';
 import { WholeListOf } from '../../../http/data-lists.js';
-import { PLAYER_ROLES, SAYS } from '../fields.js';
+import { PLAYER_ROLES } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 
 const SPELL_STATES = vocabulary('LolSpellStatus', ['active', 'inactive', 'loan', 'bench', 'trial']);
 

@@ -3,7 +3,8 @@ import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole } from '../../../
 import { ReadQuery } from '../../../http/read-query.js';
 import { Leagues } from '../filters.js';
 import { ListOf } from '../../../http/data-lists.js';
-import { PlayerRef, SAYS } from '../fields.js';
+import { PlayerRef } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 import { RESULTS } from './player-stats.dto.js';
 
 const RATIO = { nullable: true, min: 0, max: 1 };

@@ -4,7 +4,7 @@ import { vocabulary } from '../../../http/vocabulary.js';
 import { From, To } from '../../../http/filters.js';
 import { Leagues } from '../filters.js';
 import { ListOf, ObjectOf, OffsetQuery } from '../../../http/data-lists.js';
-import { SAYS } from '../fields.js';
+import { SAYS } from '../says.js';
 
 const SYNC_STATES = vocabulary('LolSyncStatus', ['ok', 'stale', 'never']);
 

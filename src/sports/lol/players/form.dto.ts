@@ -15,7 +15,7 @@ import {
 import { finding } from '../../../http/findings.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Leagues, Roles } from '../filters.js';
-import { SAYS } from '../fields.js';
+import { SAYS } from '../says.js';
 
 const RATIO = { nullable: true, min: 0, max: 1 };
 

@@ -5,7 +5,8 @@ import { From, To } from '../../../http/filters.js';
 import { Leagues, Roles, Tournaments } from '../filters.js';
 import { PlayerGameRow } from '../games/player-rows.dto.js';
 import { ListOf, OffsetQuery } from '../../../http/data-lists.js';
-import { OUTCOMES, SAYS } from '../fields.js';
+import { OUTCOMES } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 import { ScheduleRow } from '../schedule/schedule-row.dto.js';
 
 export const RESULTS = vocabulary('LolGameResult', ['win', 'loss']);

@@ -16,7 +16,7 @@ import { PlayedMatchList, PlayerStatsAnswer, PlayerStatsQuery } from './player-s
 import { playerMatches, recentGames, sumPlayer } from './player-stats.queries.js';
 import { PlayerAnswer, PlayerHitList, PlayerRowList, PlayerSearchQuery, PlayersQuery } from './players.dto.js';
 import { findProfile, playerList, searchPlayers } from './players.queries.js';
-import { NAMED_BY } from '../fields.js';
+import { NAMED_BY } from '../says.js';
 
 @Resource({
   path: 'lol/players',

@@ -4,7 +4,8 @@ import { vocabulary } from '../../../http/vocabulary.js';
 import { Expand, Ids } from '../../../http/filters.js';
 import { Roles, Teams } from '../filters.js';
 import { ListOf, ObjectOf, OffsetQuery, WholeListOf } from '../../../http/data-lists.js';
-import { ExternalId, PLAYER_ROLES, SAYS, TeamRef } from '../fields.js';
+import { ExternalId, PLAYER_ROLES, TeamRef } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 import { PooledChampion } from './champions.dto.js';
 import { PlayerSummary } from './player-stats.dto.js';
 

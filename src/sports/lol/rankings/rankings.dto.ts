@@ -2,7 +2,7 @@ import { OffsetMeta } from '../../../http/envelopes.js';
 import { Day, Decimal, Moment, One, Text, Whole, Words } from '../../../http/fields.js';
 import { Leagues } from '../filters.js';
 import { ListOf, OffsetQuery } from '../../../http/data-lists.js';
-import { TeamRef } from '../fields.js';
+import { TeamRef } from '../refs.dto.js';
 
 export class TeamRank {
   @Whole({ says: 'Among all teams, whatever the filters' }) rank!: number;

@@ -1,6 +1,7 @@
 import { Choice, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { vocabulary } from '../../../http/vocabulary.js';
-import { COVERAGE_LEVELS, GameRow, OUTCOMES, SAYS, TeamRef, WatchLink } from '../fields.js';
+import { COVERAGE_LEVELS, GameRow, OUTCOMES, TeamRef, WatchLink } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 
 export const MATCH_STATES = vocabulary('LolMatchState', ['unstarted', 'inProgress', 'completed']);
 

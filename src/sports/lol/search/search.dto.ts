@@ -6,7 +6,7 @@ import { League } from '../leagues/leagues.dto.js';
 import { PlayerHit } from '../players/players.dto.js';
 import { ScheduleRow } from '../schedule/schedule-row.dto.js';
 import { TeamRow } from '../teams/teams.dto.js';
-import { SAYS } from '../fields.js';
+import { SAYS } from '../says.js';
 
 export const SEARCH_KINDS = vocabulary('LolSearchKind', ['players', 'teams', 'leagues', 'matches']);
 

@@ -2,7 +2,7 @@ import { Decimal, Flag, Many, Moment, Text, Whole } from '../../../http/fields.j
 import { ReadQuery } from '../../../http/read-query.js';
 import { Leagues } from '../filters.js';
 import { ListOf, ObjectOf, OffsetQuery } from '../../../http/data-lists.js';
-import { SAYS } from '../fields.js';
+import { SAYS } from '../says.js';
 
 const FROM_MATCHES =
   "As published, else of the stage's stored matches; null where these do not add up to wins, losses and ties";

@@ -1,7 +1,7 @@
 import { Many, Moment, One, Whole } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { ObjectOf } from '../../../http/data-lists.js';
-import { TeamRef } from '../fields.js';
+import { TeamRef } from '../refs.dto.js';
 import { ScheduleRow } from '../schedule/schedule-row.dto.js';
 
 export class MeetingRecord {

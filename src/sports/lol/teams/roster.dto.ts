@@ -4,7 +4,8 @@ import { ReadQuery } from '../../../http/read-query.js';
 import { From, To } from '../../../http/filters.js';
 import { Roles } from '../filters.js';
 import { WholeListOf } from '../../../http/data-lists.js';
-import { PLAYER_ROLES, SAYS } from '../fields.js';
+import { PLAYER_ROLES } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 
 export class RosterMember {
   @Text({ example: 'lol-player-9', says: SAYS.lolPlayerId }) lolPlayerId!: string;

@@ -7,7 +7,7 @@ import { findNumber } from '../ids.queries.js';
 import { readyList } from '../../../http/data-lists.js';
 import { RosterHistoryList, RosterHistoryQuery, RosterList, RosterQuery } from './roster.dto.js';
 import { listRoster, listRosterHistory } from './roster.queries.js';
-import { NAMED_BY } from '../fields.js';
+import { NAMED_BY } from '../says.js';
 
 @Resource({
   path: 'lol/teams',

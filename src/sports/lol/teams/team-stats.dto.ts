@@ -5,7 +5,8 @@ import { AnyOf, From, To } from '../../../http/filters.js';
 import { Leagues } from '../filters.js';
 import { ObjectOf } from '../../../http/data-lists.js';
 import { RESULTS } from '../players/player-stats.dto.js';
-import { SAYS, SIDES } from '../fields.js';
+import { SIDES } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 import { TeamRecord } from './teams.dto.js';
 
 const RATIO = { nullable: true, min: 0, max: 1 };

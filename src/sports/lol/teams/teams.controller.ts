@@ -13,7 +13,7 @@ import { ObjectivesQuery, TeamObjectivesAnswer, TeamStatsAnswer, TeamStatsQuery 
 import { findObjectives, findTeamStats } from './team-stats.queries.js';
 import { TeamAnswer, TeamMatchList, TeamRowList, TeamsQuery } from './teams.dto.js';
 import { findMeetings, findTeam, meetingList, teamList, teamMatches } from './teams.queries.js';
-import { NAMED_BY } from '../fields.js';
+import { NAMED_BY } from '../says.js';
 
 @Resource({
   path: 'lol/teams',

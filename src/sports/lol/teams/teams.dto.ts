@@ -3,7 +3,8 @@ import { Expand, Ids } from '../../../http/filters.js';
 import { Leagues } from '../filters.js';
 import { ListOf, ObjectOf, OffsetQuery } from '../../../http/data-lists.js';
 import { SocialChannels } from '../players/players.dto.js';
-import { ExternalId, OUTCOMES, SAYS, TeamRef } from '../fields.js';
+import { ExternalId, OUTCOMES, TeamRef } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 import { ScheduleRow } from '../schedule/schedule-row.dto.js';
 import { RosterMember } from './roster.dto.js';
 

@@ -10,7 +10,7 @@ import { StageQuery, StandingsAnswer } from '../standings/standings.dto.js';
 import { findTournamentStandings } from '../standings/standings.queries.js';
 import { TournamentAnswer, TournamentList, TournamentsQuery } from './tournaments.dto.js';
 import { findTournament, tournamentList } from './tournaments.queries.js';
-import { NAMED_BY } from '../fields.js';
+import { NAMED_BY } from '../says.js';
 
 @Resource({
   path: 'lol/tournaments',

@@ -2,7 +2,7 @@ import { Choice, Day, Many, One, Text, Whole } from '../../../http/fields.js';
 import { Ids } from '../../../http/filters.js';
 import { Leagues } from '../filters.js';
 import { ListOf, ObjectOf, OffsetQuery } from '../../../http/data-lists.js';
-import { ExternalId, TeamRef } from '../fields.js';
+import { ExternalId, TeamRef } from '../refs.dto.js';
 
 export class TournamentStage {
   @Text({ example: 'Regular Season', says: "Upstream's" }) name!: string;

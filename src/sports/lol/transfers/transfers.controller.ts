@@ -8,7 +8,7 @@ import { findNumber } from '../ids.queries.js';
 import { oneText, pagedList } from '../../../http/data-lists.js';
 import { SummedTransferList, TransferAnswer, TransferList, TransfersQuery } from './transfers.dto.js';
 import { findTransfer, sumTransfers, transferList, type TransferOwner } from './transfers.queries.js';
-import { NAMED_BY } from '../fields.js';
+import { NAMED_BY } from '../says.js';
 
 @Resource({
   path: 'lol/transfers',

@@ -4,7 +4,8 @@ import { AnyOf, From, Ids, To } from '../../../http/filters.js';
 import { Leagues, Roles, Teams } from '../filters.js';
 import { ListOf, ObjectOf, OffsetQuery } from '../../../http/data-lists.js';
 import { TRANSFER_TYPES } from '../players/careers.dto.js';
-import { PLAYER_ROLES, SAYS, TeamRef } from '../fields.js';
+import { PLAYER_ROLES, TeamRef } from '../refs.dto.js';
+import { SAYS } from '../says.js';
 
 export class TransferredPlayer {
   @Text({ example: 'lol-player-9', says: SAYS.lolPlayerId }) lolPlayerId!: string;
