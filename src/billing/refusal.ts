@@ -25,7 +25,7 @@ export function refusal({ caller, subject, grant }: Metered, plans: Plans, urls:
   });
 }
 
-/** True where the full minute is the key's own, which is lower than that of the plan. */
+/** True where the key's minuteLimit, and not the minute of the plan, refused the request. */
 function isOfKey({ keyMinuteLimit, minuteLimit }: Subject, grant: Grant): boolean {
   return keyMinuteLimit > 0 && keyMinuteLimit < minuteLimit && grant.minuteLimit === keyMinuteLimit;
 }

@@ -80,7 +80,7 @@ export class Live implements OnModuleInit, OnModuleDestroy {
     await Promise.all(served.map(({ mirror }) => mirror.stop()));
   }
 
-  /** Sets how sockets of a family find rooms in which nothing is logged: those of what is planned, and of tours, leagues and events. */
+  /** A sport hands over its lookup of rooms in which nothing is logged yet; its sockets join the rooms that it finds. */
   onRooms(family: string, find: RoomFinder): void {
     this.finders.set(family, find);
   }

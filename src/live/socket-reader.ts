@@ -151,16 +151,17 @@ export class SocketReader {
     if (names.length === 0) return planned;
     const called = await this.shared.roomsCalled(names).catch(() => new Map<string, readonly string[]>());
     for (const [name, rooms] of called) {
-      const room = rooms.find((one) => this.exists(one)) ?? rooms[0];
+      const room = rooms.find((one) => this.exists(one));
       if (room !== undefined) this.called.set(name, room);
     }
     for (const name of names) {
-      const room = this.roomOf(name);
-      if (!this.isOpen || room === undefined || this.exists(room)) continue;
+      const written = this.roomOf(name);
+      if (!this.isOpen || written === undefined || this.exists(written)) continue;
+      const room = called.get(name)?.[0] ?? written;
       const known = await this.shared.findRoom(room, this.terms.delaySeconds).catch(() => undefined);
-      if (!known) continue;
+      if (!known || known.entry?.final) continue;
       this.called.set(name, known.room);
-      if (!known.entry?.final) planned.set(known.room, known.entry);
+      planned.set(known.room, known.entry);
     }
     return planned;
   }

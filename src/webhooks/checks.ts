@@ -21,13 +21,13 @@ export function checkEvents(param: string, events: readonly string[] = []): void
   if (unknown !== undefined) throw unknownEvent(param, unknown);
 }
 
-/** A subscribed event or wildcard of which the filters never let anything pass, and the filter that stops it. */
+/** A subscribed name or wildcard whose events all lack the member that a filter wants. */
 export interface Stopped {
   event: string;
   filter: string;
 }
 
-/** The events and wildcards of a subscription of which its filters never let anything pass. */
+/** Lists the names and wildcards of a subscription that bring no event, because a filter stops every one. */
 export function stoppedEvents(
   described: readonly EventDescription[],
   events: readonly string[],
