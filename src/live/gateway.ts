@@ -8,7 +8,8 @@ import {
 import type { Terms } from './admission.js';
 import type { LiveSocket } from './live-socket.js';
 import { Live } from './live.service.js';
-import { SocketReader, type Ping, type Subscribe, type Unsubscribe } from './socket-reader.js';
+import type { Ping, Subscribe, Unsubscribe } from './client-frames.js';
+import { SocketReader } from './socket-reader.js';
 import type { GatewayOptions } from './sockets.adapter.js';
 
 /** Makes the WebSocket gateway of a family, under the family's own address. */

@@ -3,6 +3,20 @@ import type { ApiError } from '../http/errors.js';
 import { fault } from '../fault.js';
 import { endReasonOf } from '../http/stream-end.js';
 import type { Terms } from './admission.js';
+import {
+  idOf,
+  isAfterSeq,
+  isId,
+  MAX_ROOMS,
+  numberOf,
+  roomNames,
+  WHAT_AFTER,
+  WHAT_ID,
+  WHAT_ROOMS,
+  type Ping,
+  type Subscribe,
+  type Unsubscribe,
+} from './client-frames.js';
 import { monotonicNow, type Entry } from './entry.js';
 import { Follower } from './follower.js';
 import { SharedFrames, updateText } from './frames.js';
@@ -12,13 +26,6 @@ import { visibleUntil, type Placed, type Room } from './room.js';
 import { CLOSE, packFrame } from './socket-frames.js';
 import { HEARTBEAT_SECONDS, RESUME_SECONDS } from './sse.js';
 
-const MAX_ROOMS = 100;
-/** An answer repeats at most this many names of a frame, so that no small frame has a large answer. */
-const MAX_NAMES = 2 * MAX_ROOMS;
-const MAX_NAME_LENGTH = 128;
-const WHAT_AFTER = 'afterSeq must be an object with a whole number for each room, such as {"event:night":17}';
-const WHAT_ROOMS = `rooms must be a list of at most ${MAX_NAMES} room names; a name may have ${MAX_NAME_LENGTH} characters`;
-const WHAT_ID = `id must be a number or a text of at most ${MAX_NAME_LENGTH} characters`;
 /** A client that sends neither a frame nor a pong for this long is taken for gone. */
 const IDLE_MS = 60_000;
 /** A room without changes repeats its state at least this often. */
@@ -49,23 +56,6 @@ export type RoomFinder = (room: string, delaySeconds: number) => Promise<KnownRo
 
 /** The state to begin with, by room, of rooms in which nothing is logged yet. */
 type Planned = ReadonlyMap<string, Entry | undefined>;
-
-export interface Subscribe {
-  rooms?: unknown;
-  id?: unknown;
-  /** The last sequence number that the client has, by room. */
-  afterSeq?: unknown;
-}
-
-export interface Unsubscribe {
-  /** Left out for all rooms. */
-  rooms?: unknown;
-  id?: unknown;
-}
-
-export interface Ping {
-  id?: unknown;
-}
 
 interface Joined {
   stop(): void;
@@ -330,36 +320,6 @@ export class SocketReader {
 function ownRoom(room: string, newest: Entry | undefined): string {
   const kindOf = (name: string) => name.split(':', 1)[0];
   return newest && kindOf(newest.topic) === kindOf(room) ? newest.topic : room;
-}
-
-/** Undefined when the value is no list of names, or has more names than an answer repeats. */
-function roomNames(asked: unknown): string[] | undefined {
-  if (!Array.isArray(asked) || asked.length > MAX_NAMES) return undefined;
-  return asked.every((name) => typeof name === 'string' && !isTooLong(name)) ? (asked as string[]) : undefined;
-}
-
-function isTooLong(name: unknown): boolean {
-  return typeof name === 'string' && name.length > MAX_NAME_LENGTH;
-}
-
-/** Whether the value is left out or has whole numbers by room. */
-function isAfterSeq(value: unknown): boolean {
-  if (value === undefined) return true;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  return Object.values(value).every((number) => Number.isSafeInteger(number));
-}
-
-function numberOf(afterSeq: unknown, room: string): number | undefined {
-  const number = (afterSeq as Record<string, unknown> | null | undefined)?.[room];
-  return Number.isSafeInteger(number) ? (number as number) : undefined;
-}
-
-function isId(id: unknown): boolean {
-  return id === undefined || typeof id === 'number' || (typeof id === 'string' && !isTooLong(id));
-}
-
-function idOf(id: unknown): { id?: unknown } {
-  return id === undefined ? {} : { id };
 }
 
 /**
