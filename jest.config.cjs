@@ -39,7 +39,7 @@ const shared = {
   moduleFileExtensions: ['ts', 'js', 'mjs', 'mts', 'cjs', 'json'],
   transform: { '^.+\\.m?ts$': ['@swc/jest', typescript], '^.+\\.[mc]?js$': '<rootDir>/jest.esm-to-cjs.cjs' },
   transformIgnorePatterns: [],
-  setupFilesAfterEnv: ['<rootDir>/test/support/timeout.cjs'],
+  setupFilesAfterEnv: ['<rootDir>/test/support/timeout.cjs', '<rootDir>/test/support/late.cjs'],
 };
 const leftOutNow = leftOut[process.env.SUITES ?? 'all'];
 const ownImports = { '^#demo$': '<rootDir>/demo/index.ts', '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'] };

@@ -1,2 +1,2 @@
 /** A digest of all files below a folder, their names and content. */
-export function buildId(folder: string): string;
+export function buildId(folder: string, passes?: (name: string) => boolean): string;

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A digest of all files below a folder, their names and content. */
-export function buildId(folder) {
+/** A digest of all files below a folder whose names pass, their names and content. */
+export function buildId(folder, passes = () => true) {
   const digest = createHash('sha256');
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && passes(entry.name),
+  );
   for (const path of files.map(({ parentPath, name }) => join(parentPath, name)).toSorted())
     digest
       .update(`${path.slice(folder.length)}\0`)

@@ -67,7 +67,17 @@ module.createRequire(import.meta.url)('${bundled}').start('${program}');
   );
 }
 await writeConsole('dist/console.js');
+writeFileSync('dist/rules.json', JSON.stringify(rulesOfSports()));
 writeFileSync('dist/build-id', buildId('dist'));
+
+/** A digest for each sport of the modules that make its rows, so that a version with other modules makes them again. */
+function rulesOfSports() {
+  const digest = (folder) => buildId(folder, (name) => name.endsWith('.js'));
+  const engine = digest('build/archive') + digest('build/pushed');
+  return Object.fromEntries(
+    readdirSync('build/sports').map((sport) => [sport, engine + digest(`build/sports/${sport}`)]),
+  );
+}
 
 function escaped(unit) {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -21,6 +21,8 @@ const USAGES: Record<string, string> = wordTable({
   'operator:revoke': 'operator:revoke --email <address> [--json]',
   import: `import <importer> <path or URL> [--json]      an importer, or a family for all of its importers
 import --list [--json]`,
+  derive:
+    'derive [<family>] [--json]                    all rows by the rules of this version; without a family where others made them',
   unresolved:
     'unresolved <family> [--json]                  what rules leave open and imports refuse, by kind and reason',
   exports: 'exports [--json]                              makes the files of /exports now, those that are out of date',
@@ -59,6 +61,7 @@ const COMMANDS: Record<string, Command> = wordTable({
     const { importCommand, listImporters } = await import('./cli/import.js');
     return parameters.flags.list ? listImporters() : importCommand(parameters);
   },
+  derive: async (parameters) => (await import('./cli/derive.js')).deriveCommand(parameters),
   unresolved: async (parameters) => (await import('./cli/unresolved.js')).unresolvedCommand(parameters),
   exports: async (parameters) => (await import('./cli/exports.js')).exportsCommand(parameters),
   backup: async (parameters) => (await import('./cli/backup.js')).backupCommand(parameters),

@@ -75,6 +75,6 @@ export async function checkMigrated(db: Database): Promise<void> {
   const missing = files.filter((name) => !known.has(name.split('-')[0]!));
   if (missing.length > 0)
     throw new ConfigError(
-      `${missing.length} of ${files.length} migrations have not run on this database: run node dist/cli.js migrate`,
+      `${missing.length} of ${files.length} migrations ${missing.length === 1 ? 'has' : 'have'} not run on this database: run node dist/cli.js migrate`,
     );
 }

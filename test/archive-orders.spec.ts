@@ -93,7 +93,7 @@ const without = missing.length === 0 ? '' : ` (no files of ${missing.join(', ')}
         for (const database of [own, ...wholes.values()]) await database.drop();
       }
     },
-    900_000,
+    2_700_000,
   );
 });
 

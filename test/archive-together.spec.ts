@@ -20,5 +20,5 @@ const rowsOf = ({ sums: { rowsRead, inserted, updated, unchanged, rejected } }: 
     } finally {
       await shared.drop();
     }
-  }, 900_000);
+  });
 });

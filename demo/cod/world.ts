@@ -1,4 +1,5 @@
 import { inventName } from '../names.js';
+import { liveDay } from '../live-day.js';
 import { writePushes } from '../pushes.js';
 import { Random } from '../random.js';
 import { DEMO_SEED } from '../seed.js';
@@ -74,7 +75,7 @@ function makeWorld(random: Random): World {
     })),
     tournaments: [
       tournament(1, '2026-10-17', '2026-10-18', refs[order[0] as number] as object),
-      tournament(2, '2026-11-22', '2026-11-23', null),
+      tournament(2, liveDay(), liveDay(1), null),
     ],
     rosters: lineups.flatMap(({ ref, players }) =>
       players.map(({ imageUrl, ...player }) => ({
@@ -168,6 +169,9 @@ function playMajor(random: Random, ids: { next: number }, lineups: Lineup[]): { 
   return { matches, order: [...still, ...out.flat()] };
 }
 
+/** Far ahead, so that every demo has matches to come. */
+const PLANNED_AT = Date.parse('2036-11-23T16:00:00Z');
+
 /** A first round with one completed, one live and two scheduled matches. */
 function runningMajor(random: Random, ids: { next: number }, lineups: Lineup[]) {
   const matches = (['completed', 'live', 'scheduled', 'scheduled'] as const).map((until, index) =>
@@ -175,7 +179,7 @@ function runningMajor(random: Random, ids: { next: number }, lineups: Lineup[]) 
       number: ids.next++,
       tournament: ['major-2', 'Tidewater Major II'],
       stage: 'Quarterfinals',
-      startsAt: Date.parse('2026-11-22T16:00:00Z') + index * 7_200_000,
+      startsAt: (until === 'scheduled' ? PLANNED_AT : Date.parse(`${liveDay()}T16:00:00Z`)) + index * 7_200_000,
       teams: [lineups[2 * index] as Lineup, lineups[2 * index + 1] as Lineup],
       until,
     }),

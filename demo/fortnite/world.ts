@@ -1,4 +1,5 @@
 import { inventName } from '../names.js';
+import { liveDay } from '../live-day.js';
 import { writePushes } from '../pushes.js';
 import { Random } from '../random.js';
 import { DEMO_SEED } from '../seed.js';
@@ -66,7 +67,7 @@ function makeWorld(random: Random): World {
     orgs: ORGS.map((org) => ({ ...org, rosterCount: 2, isActive: true })),
     tournaments: [
       tournament('cup', { ...cup, status: 'completed' }, '2026-10-24'),
-      tournament('final', { ...final, status: 'live' }, '2026-11-22'),
+      tournament('final', { ...final, status: 'live' }, liveDay()),
     ],
     rosters: duos.flatMap(({ players, orgSlug }) =>
       orgSlug === null
@@ -120,15 +121,15 @@ function tournament(id: string, about: object, startDate: string): object {
   };
 }
 
-const STARTS: Readonly<Record<string, string>> = {
+const startsOf = (): Readonly<Record<string, string>> => ({
   demo_S40_Cup_EU_Round1: '2026-10-24T15:00:00.000Z',
   demo_S40_Cup_EU_Round2: '2026-10-24T19:00:00.000Z',
-  demo_S40_Final_EU_Round1: '2026-11-22T17:00:00.000Z',
-};
+  demo_S40_Final_EU_Round1: `${liveDay()}T17:00:00.000Z`,
+});
 
 function windowOf(tournamentId: string, eventId: string, round: number, about: object) {
   const windowId = `${eventId}_Round${round}`;
-  const startTime = STARTS[windowId] as string;
+  const startTime = startsOf()[windowId] as string;
   const endTime = new Date(Date.parse(startTime) + 10_800_000).toISOString();
   return { eventId, windowId, tournamentId, ...about, round, startTime, endTime, teamsCount: IGNS.length / 2 };
 }

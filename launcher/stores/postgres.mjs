@@ -79,6 +79,8 @@ async function serve(server, data, { fsync, progress, spawned }) {
     `${name}=${value}`,
   ]);
   const logFile = join(server.dir, 'postgres.log');
+  const work = workOfStart(data);
+  const slow = () => progress(`PostgreSQL is ${work} …`);
   for (const end = Date.now() + 30_000; ; await sleep(300)) {
     const port = await freePort();
     const log = openSync(logFile, 'w', 0o600);
@@ -90,13 +92,22 @@ async function serve(server, data, { fsync, progress, spawned }) {
     spawned(child);
     closeSync(log);
     closeSync(place.handle);
-    const slow = () => progress('PostgreSQL is recovering from an interrupted run …');
     if (await comesUp(child, () => saysReady(child, data), slow)) return { child, port };
     const said = readFileSync(logFile, 'utf8');
     if (!/Address already in use|still in use|already exists/.test(said) || Date.now() > end) {
       throw new Plain(`PostgreSQL did not start on ${data}: ${said.trim().split('\n').slice(-3).join(' ')}`);
     }
   }
+}
+
+const SHUT_DOWN = 1;
+
+/** What a start that takes long is busy with, by the state that the last run left in pg_control. */
+function workOfStart(data) {
+  if (existsSync(join(data, 'backup_label'))) return 'replaying the log of the backup';
+  const control = join(data, 'global/pg_control');
+  const isClean = !existsSync(control) || readFileSync(control).readUInt32LE(16) === SHUT_DOWN;
+  return isClean ? 'starting' : 'recovering from an interrupted run';
 }
 
 /** Ready by the eighth line of postmaster.pid, as pg_ctl checks it. */

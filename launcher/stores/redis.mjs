@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from '../ports.mjs';
@@ -14,6 +14,7 @@ export async function startRedis({ dir, programsDir, fsync, progress, spawned, a
   mkdirSync(data, { recursive: true, mode: 0o700 });
   const password = again?.password ?? randomBytes(24).toString('hex');
   const logFile = join(dir, 'redis.log');
+  const work = existsSync(join(data, 'appendonlydir')) ? 'reading its data' : 'starting';
   for (const end = Date.now() + 10_000; ; await sleep(100)) {
     const port = again?.port ?? (await freePort());
     writeFileSync(join(data, 'redis.conf'), configuration({ port, password, fsync }), { mode: 0o600 });
@@ -28,7 +29,7 @@ export async function startRedis({ dir, programsDir, fsync, progress, spawned, a
     spawned(child);
     closeSync(log);
     const answers = async () => (await ask(port, password)).includes('+PONG');
-    if (await comesUp(child, answers, () => progress('Redis is reading its data …'))) {
+    if (await comesUp(child, answers, () => progress(`Redis is ${work} …`))) {
       return { child, program, port, password, url: `redis://:${password}@127.0.0.1:${port}` };
     }
     const said = readFileSync(logFile, 'utf8');

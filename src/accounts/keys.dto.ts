@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { INGEST } from '../auth/caller.js';
 import { FAMILIES } from '../families.js';
 import { Choice, Closed, Holds, Moment, One, Text, Whole, Words, type Rule } from '../http/fields.js';
+import { areDistinct } from '../http/distinct.js';
 import { finding } from '../http/findings.js';
 import { AnswerOf, PageOf } from '../http/envelopes.js';
 import { PagedQuery } from '../http/paged.js';
@@ -54,10 +55,12 @@ export class NewKeyBody {
   name?: string | null;
 
   @Holds(isAlone)
+  @Holds(areDistinct)
   @Words({ optional: true, max: SCOPES.length, choices: SCOPES, example: ['tennis'], says: SCOPES_SAY })
   scopes?: string[];
 
   @Holds(areAddresses)
+  @Holds(areDistinct)
   @Words({ optional: true, max: 50, example: ['203.0.113.0/24'], says: ADDRESSES_SAY })
   allowedAddresses?: string[];
 

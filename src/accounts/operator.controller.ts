@@ -9,7 +9,7 @@ import { ReadQuery } from '../http/read-query.js';
 import { Read, Resource, Send } from '../http/route.js';
 import * as dto from './operator.dto.js';
 import * as queries from './operator.queries.js';
-import { chosenPlan, wish } from './plan-choice.js';
+import { chosenPlan, unknownPlan, wish } from './plan-choice.js';
 
 const EXAMPLE = 'accounts/acc_01JC3V7Z8Q5R1YB0T2E4N6M9KX';
 
@@ -148,9 +148,11 @@ export class OperatorController {
 
   /** Refuses to approve a request that the operator did not see, or a plan that is no longer in the file. */
   private checkSeen({ plan, requestedAt }: dto.DecideBody): void {
-    if (plan === undefined) throw refusedValue('plan', 'plan is required: that of the request which you saw');
-    if (requestedAt === undefined) throw refusedValue('requestedAt', 'requestedAt is required: that of the request');
-    if (!this.plans.has(plan)) throw refusedValue('plan', `plan must be one of ${this.plans.ids().join(', ')}`);
+    if (plan === undefined)
+      throw refusedValue('plan', 'plan is required: that of the request which you saw', { code: 'required' });
+    if (requestedAt === undefined)
+      throw refusedValue('requestedAt', 'requestedAt is required: that of the request', { code: 'required' });
+    if (!this.plans.has(plan)) throw unknownPlan(this.plans, plan);
   }
 
   private async find(id: string): Promise<dto.AccountInfo> {

@@ -7,7 +7,7 @@ import { sessionOf } from '../auth/session.js';
 import { Database } from '../db/database.js';
 import { SMALL_BODY_BYTES } from '../http/bodies.js';
 import { countedAddress } from '../http/address.js';
-import { invalidCredentials, refusedValue } from '../http/errors.js';
+import { refusedValue, wrongPassword } from '../http/errors.js';
 import { Resource, Send } from '../http/route.js';
 import { FORGOT_FROM_ADDRESS, FORGOT_OF_EMAIL, RESET_FROM_ADDRESS } from './limits.js';
 import { ChangeBody, ForgotAnswer, ForgotBody, ResetBody, type Asked } from './password.dto.js';
@@ -82,7 +82,7 @@ export class PasswordController {
     const { email, accountId } = session;
     const given = { email, password: currentPassword, address: request.ip };
     const owner = await tryPassword(this.db, this.attempts, this.passwords, given);
-    if (owner !== accountId) throw invalidCredentials();
+    if (owner !== accountId) throw wrongPassword();
     await changePassword(this.db, session, await this.passwords.hash(password, countedAddress(request.ip)));
     this.mail.sendChangedLater(session.email);
   }

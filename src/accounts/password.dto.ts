@@ -1,6 +1,7 @@
-import { Flag, One, Text } from '../http/fields.js';
+import { Closed, Flag, One, Text } from '../http/fields.js';
 import { Email, NewPassword } from './sign-in.dto.js';
 
+@Closed()
 export class ForgotBody {
   @Email()
   email!: string;
@@ -19,6 +20,7 @@ export class ForgotAnswer {
   data!: Asked;
 }
 
+@Closed()
 export class ResetBody {
   @Text({ max: 100, example: 'd2hhdCB0aGUgbWFpbCBzYWlkLCBhZnRlciB0b2tlbj0', says: 'What the link in the mail ends in' })
   token!: string;
@@ -27,6 +29,7 @@ export class ResetBody {
   password!: string;
 }
 
+@Closed()
 export class ChangeBody {
   @Text({ max: 200, exact: true, example: 'correct horse battery', says: 'The one to replace; every character counts' })
   currentPassword!: string;

@@ -1,5 +1,6 @@
-import type { Plan, Plans } from '../billing/plans.js';
-import { refusedValue } from '../http/errors.js';
+import { GAMES, type Plan, type Plans } from '../billing/plans.js';
+import { refusedValue, type ApiError } from '../http/errors.js';
+import { planNamed } from '../http/wording.js';
 import type { PlanChoice, PlanWish } from './billing.dto.js';
 
 /** A plan with the account's choices for it. */
@@ -11,20 +12,32 @@ export interface ChosenPlan {
 
 /** Checks a choice against the plans of this installation; throws on the first violation. */
 export function chosenPlan(plans: Plans, { plan: id, game = null, addOns }: PlanChoice): ChosenPlan {
-  if (!plans.has(id)) throw refusedValue('plan', `plan must be one of ${plans.ids().join(', ')}`, plans.ids());
+  if (!plans.has(id)) throw unknownPlan(plans, id);
   const plan = plans.get(id);
   if (plan.games === 'one' && game === null)
-    throw refusedValue('game', `game is required: the ${plan.name} plan covers one`);
+    throw refusedValue('game', `game is required: the ${planNamed(plan.name)} covers one`, {
+      code: 'required',
+      allowed: [...GAMES],
+    });
   const impossible = addOns.find((addOn) => !addOnsOf(plan).includes(addOn));
   if (impossible !== undefined) {
     const possible = addOnsOf(plan).length > 0 ? `it takes ${addOnsOf(plan).join(', ')}` : 'it takes none';
-    throw refusedValue(
-      'addOns',
-      `addOns: ${impossible} cannot be added to the ${plan.name} plan; ${possible}`,
-      addOnsOf(plan),
-    );
+    throw refusedValue('addOns', `addOns: ${impossible} cannot be added to the ${planNamed(plan.name)}; ${possible}`, {
+      code: 'invalid_enum',
+      received: impossible,
+      allowed: addOnsOf(plan),
+    });
   }
   return { plan: id, game: plan.games === 'one' ? game : null, addOns: [...new Set(addOns)] };
+}
+
+export function unknownPlan(plans: Plans, id: string): ApiError {
+  const allowed = plans.ids();
+  return refusedValue('plan', `plan must be one of ${allowed.join(', ')}`, {
+    code: 'invalid_enum',
+    received: id,
+    allowed,
+  });
 }
 
 /** True if the account is already on the chosen plan. The game is compared only if the plan covers one game. */

@@ -1,4 +1,4 @@
-import { Flag, Moment, One, Shape, Text } from '../http/fields.js';
+import { Closed, Flag, Moment, One, Shape, Text } from '../http/fields.js';
 import { PLAN_IDS } from '../billing/plans.js';
 import { ADD_ONS_SAY, GAME_SAYS, PLAN_NAME_SAYS } from '../billing/usage.dto.js';
 
@@ -24,6 +24,7 @@ export function NewPassword(): PropertyDecorator {
   });
 }
 
+@Closed()
 export class RegisterBody {
   @Email()
   email!: string;
@@ -35,6 +36,7 @@ export class RegisterBody {
   name?: string;
 }
 
+@Closed()
 export class LoginBody {
   @Text({ max: 254, example: 'ada@example.com', says: 'As registered; upper and lower case are the same' })
   email!: string;
@@ -48,6 +50,7 @@ export class LoginBody {
   password!: string;
 }
 
+@Closed()
 export class EnterBody {
   @Text({
     max: 100,

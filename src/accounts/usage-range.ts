@@ -16,9 +16,11 @@ export const endsRange: Rule = (value, { from }, param) => {
   const days = (Date.parse(last) - Date.parse(from)) / DAY_MS + 1;
   // An invalid day has its own finding.
   if (Number.isNaN(days) || (days >= 1 && days <= MAX_DAYS)) return undefined;
-  const message =
-    days < 1 ? `${param} must not lie before from` : `from and ${param} may span at most ${MAX_DAYS} days`;
-  return finding('out_of_range', message, 'value_error', message);
+  const endsFirst = days < 1;
+  const message = endsFirst
+    ? `${param} must not be before from`
+    : `from and ${param} may span at most ${MAX_DAYS} days`;
+  return finding(endsFirst ? 'conflict' : 'out_of_range', message, 'value_error', message);
 };
 
 const today = () => new Date().toISOString().slice(0, 10);

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import type pg from 'pg';
 import type { Database } from '../db/database.js';
-import type { Fact } from '../facts/fact.js';
-import { countCoverage, type CountedResource } from './coverage.js';
+import type { Publish } from '../facts/publish.js';
+import type { CountedResource } from './coverage.js';
+import { deriveAnew, deriveSince, isByOtherRules, type DeriveOptions } from './derive.js';
 import { findFiles, type ImportFile, type ImportFiles } from './stage/files.js';
 import { settleTextIndexes } from './indexes.js';
 import {
@@ -26,7 +27,7 @@ import {
   type WaitingRow,
   type WaitsOn,
 } from './stage/waiting.js';
-import { familyOf, firstUnderivedRun, openLanes, raiseVersion, startRun, type Lanes } from './stage/run.js';
+import { familyOf, firstUnderivedRun, openLanes, startRun, type Lanes } from './stage/run.js';
 import { lateRejects, stageFile, type StagedFile } from './stage/stage-file.js';
 import { clearFile, createStaging, dropRows, dropStaging, stagingName } from './stage/staging.js';
 
@@ -47,7 +48,9 @@ export interface ImportOptions {
   /** Called after a run that changed something, once readers can see the change. */
   onVersion?: (family: string, version: number) => Promise<void>;
   /** Stores the facts of a run, in the transaction that makes it visible. */
-  publish?: (client: pg.PoolClient, facts: readonly Fact[]) => Promise<unknown>;
+  publish?: Publish;
+  /** The rules of the running version, see `rulesOf`. Where others made the family's rows, all are derived again. */
+  rules?: string;
   /** The resources that are counted at the end of a run that changed something. */
   coverage?: readonly CountedResource[];
   now?: Date;
@@ -106,7 +109,8 @@ class Run {
       const importers = await this.load();
       await this.placeWaiting(importers);
       await this.rejects.close();
-      const version = await this.derive();
+      const derived = await this.derive();
+      const version = (await this.deriveAnew()) ?? derived;
       await settleTextIndexes(this.client);
       if (version !== undefined) await this.options.onVersion?.(this.family, version);
       return {
@@ -359,15 +363,7 @@ class Run {
     try {
       if (sinceRun !== undefined) {
         const startedAt = performance.now();
-        const ofFamily = this.options.importers.filter(({ family }) => family === this.family);
-        const facts: Fact[] = [];
-        const notice = (text: string) => this.options.onNotice?.(`${this.family}: ${text}`);
-        for (const derive of new Set(ofFamily.map((importer) => importer.derive))) {
-          facts.push(...((await derive?.({ ...this.context(this.client), sinceRun, notice })) ?? []));
-        }
-        await this.options.publish?.(this.client, facts);
-        version = await raiseVersion(this.client, this.family, this.now);
-        await countCoverage(this.client, this.family, this.options.coverage ?? [], version);
+        version = await deriveSince(this.client, sinceRun, this.derivation);
         this.options.onProgress?.(`${this.family}: derived tables in ${since(startedAt)} s`);
       }
       await this.client.query(`update import_run set status = 'done', finished_at = now() where id = $1`, [this.id]);
@@ -377,6 +373,18 @@ class Run {
       await this.client.query('rollback').catch(() => {});
       throw error;
     }
+  }
+
+  /** Where other rules made the family's rows, derives all of them by those of this version. */
+  private async deriveAnew(): Promise<number | undefined> {
+    const { rules, onNotice } = this.options;
+    if (rules === undefined || !(await isByOtherRules(this.client, this.family, rules))) return undefined;
+    onNotice?.(`${this.family}: all rows are derived by the rules of this version`);
+    return deriveAnew(this.client, this.derivation);
+  }
+
+  private get derivation(): DeriveOptions {
+    return { ...this.options, family: this.family, now: this.now, notice: this.options.onNotice };
   }
 
   private async fail(error: unknown): Promise<void> {

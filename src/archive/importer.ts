@@ -135,12 +135,15 @@ export interface ArchiveTable {
   revision?: string;
 }
 
+/** All rows are newer than this one, so everything is derived. */
+export const EVERY_RUN = '0';
+
 export interface DeriveContext {
   client: pg.PoolClient;
   database: Database;
   /** The time of the run, ISO 8601. */
   now: string;
-  /** The first run from whose rows nothing was derived yet; the same may hold for later runs. */
+  /** The first run from whose rows nothing was derived yet; the same may hold for later runs. `EVERY_RUN`: all is derived again. */
   sinceRun: string;
   /** Shows a text to the person who started the run. */
   notice(text: string): void;

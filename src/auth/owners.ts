@@ -42,12 +42,15 @@ export async function findOwner(
 
 /**
  * Makes the owner of an account an operator with a new password, and ends all earlier sessions and mailed tokens:
- * registration does not prove addresses, so the account may be a stranger's. Undefined if no owner has the address.
+ * registration does not prove addresses, so the account may be a stranger's. Undefined if no owner has the address, or the account is
+ * suspended, which only another operator ends.
  */
 export async function makeOperator(db: Database, email: string, passwordHash: string): Promise<string | undefined> {
   const owner = await db.row<{ accountId: string }>(sql`
     with owner as (
-      update account_owner set is_operator = true, password = ${passwordHash} where email = ${foldEmail(email)}
+      update account_owner set is_operator = true, password = ${passwordHash}
+      where email = ${foldEmail(email)}
+        and not exists (select from account a where a.id = account_id and a.suspended_at is not null)
       returning account_id
     ), ended as (delete from session using owner where session.account_id = owner.account_id),
     forgotten as (delete from password_reset r using owner where r.account_id = owner.account_id)

@@ -1,10 +1,11 @@
 import { Body, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Flag, Moment, One, Text, Words } from '../http/fields.js';
+import { Closed, Flag, Moment, One, Text, Words } from '../http/fields.js';
 import { Resource, Send } from '../http/route.js';
 import { callerOf } from './caller.js';
 import { Tickets } from './tickets.js';
 
+@Closed()
 export class TicketRequest {
   @Text({ optional: true, max: 20, says: 'The family it is for; for your own notes' }) family?: string;
   @Words({ optional: true, says: 'The rooms it is for; for your own notes' }) rooms?: string[];

@@ -9,7 +9,7 @@ import {
   webhooksNotInPlan,
 } from '../http/errors.js';
 import { HistoryWindow } from '../http/history.js';
-import { declaredRoutes, sessionRule, type Route } from '../http/routes.js';
+import { declaredRoutes, pathOf, sessionRule, type Route } from '../http/routes.js';
 import { Urls } from '../http/urls.js';
 import { Plans } from './plans.js';
 
@@ -97,12 +97,16 @@ export function refusalOf(check: () => void): ApiError | undefined {
 
 const READING = new Set(['GET', 'HEAD']);
 
-/** Patterns of the routes that the demo key opens. */
+/** What the demo key opens, as patterns: `*` stands for any path, so it does not stand where one is closed. */
 function demoRoutes(): string[] {
-  const families = new Set(
-    declaredRoutes()
-      .filter((route) => route.demo !== false && !route.open && route.method === 'GET' && sessionRule(route) !== true)
-      .map(({ resource, path }) => `GET /api/v1/${resource.path === '' ? path : `${resource.path}/*`}`),
-  );
-  return [...families].sort();
+  const fullPath = (route: Route) => `/api/v1${pathOf(route)}`;
+  const keyed = declaredRoutes().filter((route) => !route.open && route.method === 'GET');
+  const isOpened = (route: Route) => route.demo !== false && sessionRule(route) !== true;
+  const closed = keyed.filter((route) => !isOpened(route)).map((route) => fullPath(route));
+  const patterns = keyed.filter(isOpened).map((route) => {
+    const below = `/api/v1/${route.resource.path}/`;
+    const isWhole = route.resource.path !== '' && !closed.some((path) => path.startsWith(below));
+    return `GET ${isWhole ? `${below}*` : fullPath(route)}`;
+  });
+  return [...new Set(patterns)].sort();
 }

@@ -14,7 +14,9 @@ import { sessionLimitReached } from '../http/errors.js';
 import { routeOf } from '../http/routes.js';
 import { tracing } from '../http/tracing.js';
 import { Urls } from '../http/urls.js';
+import { connectRefusal, streamWish, takeConnect } from './connects.js';
 import { Limiter } from './limiter.js';
+import { Places } from './places.js';
 import { Plans } from './plans.js';
 import { refusal } from './refusal.js';
 import { subjectOf } from './subject.js';
@@ -30,6 +32,7 @@ export class LimitGuard extends ThrottlerGuard {
     @Inject(getStorageToken()) private readonly limiter: Limiter,
     reflector: Reflector,
     private readonly plans: Plans,
+    private readonly places: Places,
     private readonly urls: Urls,
   ) {
     super(options, limiter, reflector);
@@ -47,12 +50,16 @@ export class LimitGuard extends ThrottlerGuard {
 
   /** Minute and month in one call, since a request that one of them refuses takes nothing of the other. */
   private async count(request: FastifyRequest, caller: Caller): Promise<void> {
-    const subject = subjectOf(caller, this.plans, request.ip, routeOf(request)?.free ? 0 : 1);
-    const grant = await (tracing
-      ? tracing.part('quota', {}, () => this.limiter.take(subject), request.span)
-      : this.limiter.take(subject));
+    const route = routeOf(request);
+    const subject = subjectOf(caller, this.plans, request.ip, route?.free ? 0 : 1);
+    const wish = route?.stream ? streamWish(request, { caller, subject }, this.plans.get(caller.plan)) : undefined;
+    const take = () => (wish ? takeConnect(subject, wish, this.limiter, this.places) : this.limiter.take(subject));
+    const grant = await (tracing ? tracing.part('quota', {}, take, request.span) : take());
     request.metered = { caller, subject, grant };
-    if (grant.refusedBy) throw refusal(request.metered, this.plans, this.urls);
+    if (!grant.refusedBy) return;
+    throw wish
+      ? connectRefusal(request.metered, wish, this.plans, this.urls)
+      : refusal(request.metered, this.plans, this.urls);
   }
 
   protected override async throwThrottlingException(

@@ -22,6 +22,11 @@ export class Limiter implements ThrottlerStorage {
     return this.of(subject.id).take(subject);
   }
 
+  /** The grant that `take` would give, without taking anything. */
+  look(subject: Subject): Promise<Grant> {
+    return this.of(subject.id).look(subject);
+  }
+
   /** Takes from the period alone, for an interval of an open stream. `used` is the count of the period afterwards. */
   charge(subject: Subject): Promise<{ granted: boolean; used: number }> {
     return this.of(subject.id).charge(subject);

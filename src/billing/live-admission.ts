@@ -15,16 +15,16 @@ import {
   liveWsNotInPlan,
   planChanged,
   sessionRequired,
-  tooManyConnections,
 } from '../http/errors.js';
 import { patternOf, routeOf } from '../http/routes.js';
 import { Urls } from '../http/urls.js';
-import type { Admission, Terms } from '../live/admission.js';
+import type { Admission, AnswerHeaders, SocketOpening, Terms } from '../live/admission.js';
 import { Access, refusalOf } from './access.js';
+import { connectRefusal, noPlace, streamWish, takeConnect } from './connects.js';
 import { Limiter } from './limiter.js';
 import { nameOf } from './live-client.js';
-import { limitHeaders } from './metering.js';
-import { Places } from './places.js';
+import { isFreeStatus, limitHeaders, minuteGivenBack } from './metering.js';
+import { Places, type Wish } from './places.js';
 import { Plans } from './plans.js';
 import { refusal } from './refusal.js';
 import { answeredOf, toTenths, RequestLog } from './request-log.js';
@@ -65,14 +65,10 @@ export class LiveAdmission implements Admission {
     const route = patternOf(request) ?? '';
     const plan = this.plans.get(caller.plan);
     const terms = await this.terms(caller, {
-      id: metered.subject.id,
-      kind: 'streams',
-      places: plan.sse ?? 0,
+      wish: streamWish(request, metered, plan),
       route,
       address: request.ip,
       isHidden: hidesClient(request.raw, this.config.trustProxy),
-      client: nameOf(caller, request.ip, request.raw),
-      isResumed: request.headers['last-event-id'] !== undefined || 'lastEventId' in (request.query as object),
       mayStay: (now) => {
         const declared = routeOf(request);
         if (declared) this.access.check(declared, now, 'GET');
@@ -86,30 +82,27 @@ export class LiveAdmission implements Admission {
     return terms;
   }
 
-  async socket(request: IncomingMessage, id: string, family: string, path: string): Promise<Terms> {
+  async socket(request: IncomingMessage, opening: SocketOpening): Promise<Terms> {
     const startedAt = performance.now();
     const address = addressOf(request, this.config.trustProxy);
     const isHidden = hidesClient(request, this.config.trustProxy);
     const found = await this.callerOfSocket(request, address);
     const caller = admitted(found, isHidden ? undefined : address, this.urls);
-    const log = (answer: { status: number; code: string | null; cost: number }) => {
+    const log = (status: number, code: string | null) => {
       if (caller.kind !== 'live') return;
       const { url = '/' } = request;
-      const opening = {
-        at: Date.now(),
-        requestId: id,
-        method: 'GET',
-        url,
-        ms: toTenths(performance.now() - startedAt),
-      };
-      this.requests.note(caller, { ...opening, ...answer, ignored: undefined, cached: false });
+      const { 'x-quota-cost': cost = 0, 'x-ignored-params': ignored } = opening.answer;
+      const asked = { at: Date.now(), requestId: opening.id, method: 'GET', url };
+      const ms = toTenths(performance.now() - startedAt);
+      const answer = { status, code, ms, cost: Number(cost), ignored: ignored as string | undefined, cached: false };
+      this.requests.note(caller, { ...asked, ...answer });
     };
     try {
-      const terms = await this.admitSocket(request, caller, { family, path, address, isHidden });
-      log({ status: 101, code: null, cost: 1 });
+      const terms = await this.admitSocket(request, caller, { ...opening, address, isHidden });
+      log(101, null);
       return terms;
     } catch (error) {
-      if (error instanceof ApiError) log({ status: error.status, code: error.code, cost: 0 });
+      if (error instanceof ApiError) log(error.status, error.code);
       throw error;
     }
   }
@@ -117,23 +110,36 @@ export class LiveAdmission implements Admission {
   private async admitSocket(
     request: IncomingMessage,
     caller: Caller,
-    { family, path, address, isHidden }: { family: string; path: string; address: string; isHidden: boolean },
+    { family, path, address, isHidden, answer, check }: SocketOpening & { address: string; isHidden: boolean },
   ): Promise<Terms> {
     const subject = subjectOf(caller, this.plans, address, 1);
-    const grant = await this.limiter.take(subject);
-    if (grant.refusedBy) throw refusal({ caller, subject, grant }, this.plans, this.urls);
-    const mayStay = (now: Caller) => this.placesFor(now, family);
+    const client = nameOf(caller, address, request);
+    const wish: Wish = {
+      id: caller.accountId,
+      kind: 'sockets',
+      client,
+      isResumed: false,
+      limit: this.placesOf(caller) ?? 0,
+    };
+    const grant = await takeConnect(subject, wish, this.limiter, this.places);
+    const metered = { caller, subject, grant };
+    writeLimits(answer, metered, grant.refusedBy ? 0 : subject.cost);
+    if (grant.refusedBy) throw connectRefusal(metered, wish, this.plans, this.urls);
+    const mayStay = (now: Caller) => this.checkSocket(now, family);
     try {
-      const id = caller.accountId;
-      const places = mayStay(caller);
-      const client = nameOf(caller, address, request);
-      const connection = { id, places, route: path, address, isHidden, client, mayStay };
-      const terms = await this.terms(caller, { ...connection, kind: 'sockets', isResumed: false });
+      mayStay(caller);
+      answer['x-data-delay'] = this.plans.get(caller.plan).delaySeconds;
+      check();
+      const terms = await this.terms(caller, { wish, route: path, address, isHidden, mayStay });
       this.ledger.note(caller.accountId, usageKeyOf(caller), path, subject.cost);
       return terms;
     } catch (error) {
-      this.limiter.giveBack(subject);
-      if (error instanceof ApiError && error.status === 429) await this.limiter.giveBackMinute(subject, grant);
+      const status = error instanceof ApiError ? error.status : 500;
+      const cost = isFreeStatus(status) ? 0 : subject.cost;
+      if (cost === 0) this.limiter.giveBack(subject);
+      else this.ledger.note(caller.accountId, usageKeyOf(caller), path, cost);
+      if (status === 429) metered.grant = await minuteGivenBack(metered, this.limiter);
+      writeLimits(answer, metered, cost);
       throw error;
     }
   }
@@ -148,22 +154,32 @@ export class LiveAdmission implements Admission {
     return this.tickets.redeem(ticket);
   }
 
-  /** How many sockets the plan or the add-on allows; throws when neither allows any. */
-  private placesFor(caller: Caller, family: string): number {
+  /** How many sockets the plan or the add-on allows. */
+  private placesOf({ plan: id, addOns }: Caller): number | undefined {
+    const plan = this.plans.get(id);
+    return plan.webSocket ?? (addOns.includes('live_ws') ? plan.webSocketAddOn : undefined);
+  }
+
+  /** Throws when the key does not cover the family, or neither plan nor add-on allows sockets. */
+  private checkSocket(caller: Caller, family: string): void {
     this.access.check({ demo: false, resource: { game: family } }, caller, 'GET');
+    if (this.placesOf(caller) !== undefined) return;
     const plan = this.plans.get(caller.plan);
-    const places = plan.webSocket ?? (caller.addOns.includes('live_ws') ? plan.webSocketAddOn : undefined);
-    if (places !== undefined) return places;
-    const covered = this.plans.ids().filter((id) => this.plans.get(id).webSocket !== undefined);
-    throw liveWsNotInPlan(plan.id, plan.name, covered, this.urls.billing);
+    const all = this.plans.ids().map((id) => this.plans.get(id));
+    throw liveWsNotInPlan({
+      plan: plan.id,
+      planName: plan.name,
+      including: all.filter(({ webSocket }) => webSocket !== undefined),
+      adding: all.filter(({ webSocket, webSocketAddOn }) => webSocket === undefined && webSocketAddOn !== undefined),
+      upgradeUrl: this.urls.billing,
+    });
   }
 
   private async terms(caller: Caller, connection: Connection): Promise<Terms> {
-    const { id, kind, places: limit, route, address, client, isResumed } = connection;
+    const { wish, route, address } = connection;
     const plan = this.plans.get(caller.plan);
-    const full = () =>
-      tooManyConnections({ plan: plan.id, planName: plan.name, kind, limit, upgradeUrl: this.urls.billing });
-    const place = await this.places.take({ id, kind, client, isResumed, limit });
+    const full = () => noPlace(plan, wish, this.urls);
+    const place = await this.places.take(wish);
     if (!place) throw full();
     let stop = () => {};
     return {
@@ -222,19 +238,16 @@ export class LiveAdmission implements Admission {
   }
 }
 
+function writeLimits(answer: AnswerHeaders, metered: Metered, cost: number): void {
+  Object.assign(answer, limitHeaders(metered, cost));
+}
+
 interface Connection {
-  /** The owner of the place: the account, or with the demo key the client's address. */
-  id: string;
-  kind: 'streams' | 'sockets';
-  places: number;
+  wish: Wish;
   route: string;
   address: string;
   /** True where the address is a proxy's, and the client's is not known. */
   isHidden: boolean;
-  /** The client's name, the same for all its connections to one URL. */
-  client: string;
-  /** True when the client resumes an earlier connection. */
-  isResumed: boolean;
   /** Throws when the key or its plan no longer opens this connection. */
   mayStay(caller: Caller): unknown;
 }

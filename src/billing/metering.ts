@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { usageKeyOf } from '../auth/caller.js';
 import { declaredRoutes, patternOf, routeOf, type Route } from '../http/routes.js';
-import type { Limiter } from './limiter.js';
+import type { Grant, Limiter } from './limiter.js';
 import { periodSeconds } from './period.js';
 import type { Plans } from './plans.js';
 import { answeredOf, type RequestLog } from './request-log.js';
@@ -22,15 +22,22 @@ export function addMetering(fastify: FastifyInstance, meters: Meters): void {
     };
     const isFreeOfMinute = statusOf(request, reply) === 429 && !metered.grant.refusedBy;
     if (!isFreeOfMinute) return finish();
-    giveBackMinute(metered, meters.limiter).then(finish).catch(done);
+    minuteGivenBack(metered, meters.limiter)
+      .then((grant) => {
+        metered.grant = grant;
+        finish();
+      })
+      .catch(done);
   });
 }
 
-/** Gives the minute back before the answer is sent, so that the client's next request finds it free. */
-async function giveBackMinute(metered: Metered, limiter: Limiter): Promise<void> {
-  const { subject, grant } = metered;
+/**
+ * Gives the minute back before the answer is sent, so that the client's next request finds it free. Returns the grant
+ * without it.
+ */
+export async function minuteGivenBack({ subject, grant }: Metered, limiter: Limiter): Promise<Grant> {
   await limiter.giveBackMinute(subject, grant);
-  metered.grant = { ...grant, minuteUsed: Math.max(0, grant.minuteUsed - 1) };
+  return { ...grant, minuteUsed: Math.max(0, grant.minuteUsed - 1) };
 }
 
 function writeDown(request: FastifyRequest, reply: FastifyReply, metered: Metered, meters: Meters): void {
@@ -70,9 +77,14 @@ function hasLiveData({ resource: { game } }: Route): boolean {
 
 const gamesWithLiveData = new Map<string, boolean>();
 
-/** 401, 403, 429 and 5xx are free, and so is a 304, except on live routes. */
+/** 401, 403, 429 and 5xx are free. */
+export function isFreeStatus(status: number): boolean {
+  return status === 401 || status === 403 || status === 429 || status >= 500;
+}
+
+/** Refusals are free, and so is a 304, except on live routes. */
 function settleCost(route: Route | undefined, statusCode: number, { subject, grant }: Metered): number {
-  if (grant.refusedBy || statusCode === 401 || statusCode === 403 || statusCode === 429 || statusCode >= 500) return 0;
+  if (grant.refusedBy || isFreeStatus(statusCode)) return 0;
   if (statusCode === 304 && route?.freshness !== 'live') return 0;
   return subject.cost;
 }

@@ -30,8 +30,8 @@ return {processes, streams, sockets}
  * enough.
  *
  * KEYS: places, processes. ARGV: name of the place, number of places, how long the place is valid, how long the process
- * is, the age from which a place of the same client is taken over (0: never); times in milliseconds. Returns 1, or 0
- * when all places are taken.
+ * is, the age from which a place of the same client is taken over (0: never), 1 to look only and take nothing; times in
+ * milliseconds. Returns 1, or 0 when all places are taken.
  */
 export const TAKE_PLACE = `
 local clock = redis.call('TIME')
@@ -58,9 +58,11 @@ if isFull() and tonumber(ARGV[5]) > 0 then
       own, ownSince = place, tonumber(since)
     end
   end
+  if own and ARGV[6] == '1' then return 1 end
   if own then redis.call('ZREM', KEYS[1], own) end
 end
 if isFull() then return 0 end
+if ARGV[6] == '1' then return 1 end
 redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[1])
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return 1

@@ -2,7 +2,7 @@ import { randomBase62 } from '../auth/keys.js';
 import type { Counters } from './counters.js';
 import { ShardPlaces, type OpenConnections, type Place, type Wish } from './shard-places.js';
 
-export type { Place } from './shard-places.js';
+export type { Place, Wish } from './shard-places.js';
 
 /** The places of accounts for open connections, each in the Redis that counts for its account. */
 export class Places {
@@ -20,6 +20,11 @@ export class Places {
   /** Frees all places of the process at once. */
   async stop(): Promise<void> {
     await Promise.all(this.shards.map((shard) => shard.stop()));
+  }
+
+  /** Whether `take` would find no place. False while Redis is away. */
+  isFull(wish: Wish): Promise<boolean> {
+    return this.of(wish.id).isFull(wish);
   }
 
   /** Undefined when all are taken. */

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { ADJUST, CHARGE, RETURN, TAKE } from './quota.lua.js';
 
-/** The input of one request to `TAKE`, which describes the three keys and four numbers. */
+/** The input of one request to `TAKE`, which describes the three keys and five numbers. */
 export interface Take {
   minuteKey: string;
   keyMinuteKey: string;
@@ -10,6 +10,7 @@ export interface Take {
   keyMinuteLimit: number;
   periodLimit: number;
   cost: number;
+  isLook: boolean;
 }
 
 export type Taken = [
@@ -87,7 +88,7 @@ export class QuotaCounts {
     const numbers: number[] = [];
     for (const { take } of batch) {
       keys.push(take.minuteKey, take.keyMinuteKey, take.periodKey);
-      numbers.push(take.minuteLimit, take.keyMinuteLimit, take.periodLimit, take.cost);
+      numbers.push(take.minuteLimit, take.keyMinuteLimit, take.periodLimit, take.cost, take.isLook ? 1 : 0);
     }
     this.redis.quotaTake(keys.length, ...keys, ...numbers).then(
       (all) => batch.forEach(({ resolve }, index) => resolve(all[index] as Taken)),

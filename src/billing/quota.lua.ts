@@ -4,9 +4,9 @@
  * of the requests of the last 60 seconds are kept, in microseconds of Redis's clock.
  *
  * KEYS, three for each request: minute of the account, minute of the key, count of the period.
- * ARGV, four for each: limit of the account's minute, limit of the key's (0: none), limit of the period (0: none), cost
- * in the period.
- * Returns for each: outcome (0 taken, 1 account's minute full, 2 key's minute full, 3 period used up, 4 count of the
+ * ARGV, five for each: limit of the account's minute, limit of the key's (0: none), limit of the period (0: none), cost
+ * in the period, 1 to look only and take nothing.
+ * Returns for each: outcome (0 taken or free, 1 account's minute full, 2 key's minute full, 3 period used up, 4 count of the
  * period unknown: nothing was looked at), requests in the account's minute, time of the oldest, requests in the key's
  * minute, time of the oldest, count of the period, now.
  */
@@ -25,7 +25,7 @@ local function look(key)
   return redis.call('LLEN', key), oldest
 end
 
-local function take(minute, keyMinute, period, minuteLimit, keyLimit, periodLimit, cost)
+local function take(minute, keyMinute, period, minuteLimit, keyLimit, periodLimit, cost, isLook)
   local used = 0
   if periodLimit > 0 then
     local kept = redis.call('GET', period)
@@ -40,7 +40,7 @@ local function take(minute, keyMinute, period, minuteLimit, keyLimit, periodLimi
   if periodLimit > 0 and cost > 0 and used + cost > periodLimit then outcome = 3
   elseif inMinute >= minuteLimit then outcome = 1
   elseif keyLimit > 0 and inKey >= keyLimit then outcome = 2 end
-  if outcome > 0 then return {outcome, inMinute, oldest, inKey, oldestKey, used, nowText} end
+  if outcome > 0 or isLook then return {outcome, inMinute, oldest, inKey, oldestKey, used, nowText} end
 
   redis.call('RPUSH', minute, nowText)
   redis.call('PEXPIRE', minute, 60000)
@@ -57,9 +57,9 @@ end
 
 local all = {}
 for index = 0, #KEYS / 3 - 1 do
-  local key, number = index * 3, index * 4
+  local key, number = index * 3, index * 5
   all[index + 1] = take(KEYS[key + 1], KEYS[key + 2], KEYS[key + 3], tonumber(ARGV[number + 1]),
-    tonumber(ARGV[number + 2]), tonumber(ARGV[number + 3]), tonumber(ARGV[number + 4]))
+    tonumber(ARGV[number + 2]), tonumber(ARGV[number + 3]), tonumber(ARGV[number + 4]), ARGV[number + 5] == '1')
 end
 return all
 `;

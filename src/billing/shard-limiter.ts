@@ -23,8 +23,8 @@ export interface Subject {
 }
 
 export interface Grant {
-  /** Undefined when the request was granted. */
-  refusedBy: 'minute' | 'period' | undefined;
+  /** Undefined when the request was granted; `place`: a stream or socket that finds all places taken. */
+  refusedBy: 'minute' | 'period' | 'place' | undefined;
   minuteLimit: number;
   minuteUsed: number;
   /** Milliseconds since the epoch: when the full minute has room again, or, if it has room now, when it is empty. */
@@ -98,6 +98,16 @@ export class ShardLimiter {
     }
   }
 
+  /**
+   * The grant that `take` would give, without taking anything: a connect that is refused for want of a place may keep no
+   * other request from the minute meanwhile.
+   */
+  async look(subject: Subject): Promise<Grant> {
+    const nowMs = Date.now();
+    if (this.redis.status !== 'ready' || nowMs < this.awayUntilMs) return this.lookAlone(subject, nowMs);
+    return this.takeTogether(subject, true).catch(() => this.lookAlone(subject, Date.now()));
+  }
+
   /** Takes from the period alone, for an interval of an open stream. `used` is the count of the period afterwards. */
   async charge(subject: Subject): Promise<{ granted: boolean; used: number }> {
     const key = periodKey(subject, this.listNumber);
@@ -144,7 +154,7 @@ export class ShardLimiter {
     return times.map((microseconds) => new Date(Number(microseconds) / 1_000)).filter((at) => at.getTime() > sinceMs);
   }
 
-  private async takeTogether(subject: Subject): Promise<Grant> {
+  private async takeTogether(subject: Subject, isLook = false): Promise<Grant> {
     const { minuteLimit, keyMinuteLimit, periodLimit, cost } = subject;
     const take = {
       minuteKey: minuteKey(subject),
@@ -154,13 +164,14 @@ export class ShardLimiter {
       keyMinuteLimit,
       periodLimit,
       cost,
+      isLook,
     };
     let taken = await this.counts.take(take);
     if (taken[0] === 4) {
       await this.startCount(subject);
       taken = await this.counts.take(take);
     }
-    const grant = readGrant(subject, taken);
+    const grant = readGrant(subject, taken, isLook);
     this.lastHeard.set(take.periodKey, grant.periodUsed);
     return grant;
   }
@@ -175,8 +186,7 @@ export class ShardLimiter {
     this.doubtUntilMs = nowMs + MINUTE_MS;
     const key = periodKey(subject, this.listNumber);
     const periodUsed = this.lastHeard.get(key) ?? 0;
-    const limit =
-      subject.keyMinuteLimit > 0 ? Math.min(subject.minuteLimit, subject.keyMinuteLimit) : subject.minuteLimit;
+    const limit = tighterMinuteOf(subject);
     if (own.used(nowMs) >= limit || isUsedUp(subject, periodUsed)) return this.refusedAlone(subject, limit, own, nowMs);
     own.note(nowMs);
     if (subject.periodLimit > 0 && subject.cost > 0) {
@@ -194,6 +204,14 @@ export class ShardLimiter {
       nowMs,
       notedMs: nowMs,
     };
+  }
+
+  private lookAlone(subject: Subject, nowMs: number): Grant {
+    const own = this.minuteOf(minuteKey(subject), nowMs);
+    const limit = tighterMinuteOf(subject);
+    const grant = this.refusedAlone(subject, limit, own, nowMs);
+    const isRefused = grant.refusedBy === 'period' || own.used(nowMs) >= limit;
+    return isRefused ? grant : { ...grant, refusedBy: undefined };
   }
 
   /** Reports a used-up period before a full minute, as the script in Redis does. */
@@ -260,7 +278,8 @@ export function periodKey({ id, period }: Pick<Subject, 'id' | 'period'>, listNu
   return listNumber === 0 ? `quota:{${id}}:${period.name}` : `quota:{${id}}:${period.name}:${listNumber}`;
 }
 
-function readGrant(subject: Subject, [outcome, inMinute, oldest, inKey, oldestKey, periodUsed, now]: Taken): Grant {
+function readGrant(subject: Subject, taken: Taken, isLook: boolean): Grant {
+  const [outcome, inMinute, oldest, inKey, oldestKey, periodUsed, now] = taken;
   const nowMs = Number(now) / 1_000;
   const keyIsTighter = subject.keyMinuteLimit > 0 && subject.keyMinuteLimit - inKey < subject.minuteLimit - inMinute;
   const minuteLimit = keyIsTighter ? subject.keyMinuteLimit : subject.minuteLimit;
@@ -269,7 +288,11 @@ function readGrant(subject: Subject, [outcome, inMinute, oldest, inKey, oldestKe
   const minuteResetMs = (minuteUsed >= minuteLimit ? oldestMs : nowMs) + MINUTE_MS;
   const refusedBy = outcome === 0 ? undefined : outcome === 3 ? 'period' : 'minute';
   const grant: Grant = { refusedBy, minuteLimit, minuteUsed, minuteResetMs, periodUsed, nowMs };
-  return refusedBy ? grant : { ...grant, takenAt: now };
+  return refusedBy || isLook ? grant : { ...grant, takenAt: now };
+}
+
+function tighterMinuteOf({ minuteLimit, keyMinuteLimit }: Subject): number {
+  return keyMinuteLimit > 0 ? Math.min(minuteLimit, keyMinuteLimit) : minuteLimit;
 }
 
 function isUsedUp({ periodLimit, cost }: Subject, periodUsed: number): boolean {

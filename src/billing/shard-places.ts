@@ -98,11 +98,16 @@ export class ShardPlaces {
       .catch(() => {});
   }
 
+  /** Whether `take` would find no place. False while Redis is away. */
+  async isFull(wish: Wish): Promise<boolean> {
+    const { key, member, ownAfterMs } = this.named(wish);
+    return !(await this.call(key, member, wish.limit, ownAfterMs, LOOK).catch(() => true));
+  }
+
   /** Undefined when all are taken. */
-  async take({ id, kind, client, isResumed, limit }: Wish): Promise<Place | undefined> {
-    const key = keyOf(id, kind);
-    const member = [this.process, client, Date.now(), randomBase62(12)].join(':');
-    const ownAfterMs = isResumed ? OWN_AFTER_MS : 0;
+  async take(wish: Wish): Promise<Place | undefined> {
+    const { kind, limit } = wish;
+    const { key, member, ownAfterMs } = this.named(wish);
     if (!(await this.call(key, member, limit, ownAfterMs).catch(() => true))) return undefined;
     const leave = () => {
       if (this.held.delete(held)) this.redis.zrem(key, member).catch(() => {});
@@ -123,6 +128,11 @@ export class ShardPlaces {
     return { processes, streams, sockets };
   }
 
+  private named({ id, kind, client, isResumed }: Wish) {
+    const member = [this.process, client, Date.now(), randomBase62(12)].join(':');
+    return { key: keyOf(id, kind), member, ownAfterMs: isResumed ? OWN_AFTER_MS : 0 };
+  }
+
   private beat(): void {
     const all = [...this.held];
     const streams = all.filter(({ kind }) => kind === 'streams').length;
@@ -137,10 +147,14 @@ export class ShardPlaces {
     if (!isKept && this.held.delete(held)) held.place.onLost?.();
   }
 
-  private async call(key: string, member: string, limit: number, ownAfterMs: number): Promise<boolean> {
-    return (await this.redis.takePlace(key, PROCESSES, member, limit, PLACE_MS, PROCESS_MS, ownAfterMs)) === 1;
+  private async call(key: string, member: string, limit: number, ownAfterMs: number, act = TAKE): Promise<boolean> {
+    return (await this.redis.takePlace(key, PROCESSES, member, limit, PLACE_MS, PROCESS_MS, ownAfterMs, act)) === 1;
   }
 }
+
+/** The last argument of `TAKE_PLACE`. */
+const TAKE = 0;
+const LOOK = 1;
 
 function keyOf(id: string, kind: Wish['kind']): string {
   return `places:{${id}}:${kind}`;

@@ -62,7 +62,7 @@ export class Allowance {
   @Whole({ example: 248_796, says: 'Requests still to be had before resetAt; never below 0' })
   remaining!: number;
 
-  @Moment({ says: 'When it is whole again', example: '2026-12-01T00:00:00.000Z' })
+  @Moment({ says: 'When it resets', example: '2026-12-01T00:00:00.000Z' })
   resetAt!: string;
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { CountedResource } from '../archive/coverage.js';
 import { runImport, type Importer, type ImportOptions, type ImportReport } from '../archive/import.js';
+import { rulesOf } from '../archive/rules.js';
 import { VERSION_CHANNEL } from '../archive/versions.js';
 import { Plans } from '../billing/plans.js';
 import type { Config } from '../config.js';
@@ -59,6 +60,7 @@ export async function importFiles(
       coverage: await loadCoverage(which),
       which,
       path,
+      rules: rulesOf(which.split(':', 1)[0]!),
       rejectsFolder: join(config.dataDir, 'rejects'),
       ...output,
       onVersion: (family, version) => announce(config, family, version),
@@ -81,7 +83,7 @@ async function loadCoverage(which: string): Promise<readonly CountedResource[]> 
 }
 
 /** Ignores an unavailable Redis, since processes poll the version every few seconds. */
-async function announce(config: Config, family: string, version: number): Promise<void> {
+export async function announce(config: Config, family: string, version: number): Promise<void> {
   if (config.redisUrl === '') return;
   const redis = connectSubscriber(config.redisUrl, createLog('silent'));
   const late = new Promise((resolve) => setTimeout(resolve, 1_000).unref());

@@ -1,5 +1,6 @@
 import { randomBase62 } from '../auth/keys.js';
 import type { Database } from '../db/database.js';
+import { count } from '../http/wording.js';
 import { checkUrl } from '../outbound/check-url.js';
 import { GuardedAgent } from '../outbound/guarded-agent.js';
 import { MAX_ATTEMPTS } from '../webhooks/attempt-policy.js';
@@ -51,7 +52,7 @@ export async function listenCommand({ config, flags, progress }: Parameters): Pr
     const json = { forwardTo: url, webhookId: flags.webhook ?? null, ...counts, unfinished };
     return {
       json,
-      text: `${counts.delivered} delivered, ${counts.failed} failed, ${unfinished} unfinished, in ${counts.attempts} attempts`,
+      text: `${counts.delivered} delivered, ${counts.failed} failed, ${unfinished} unfinished, in ${count(counts.attempts, 'attempt')}`,
     };
   });
 }
@@ -72,13 +73,13 @@ function everything({ events, secret: given }: Flags) {
     throw new UsageError('--secret takes whsec_ and the base64 of 24 to 64 bytes.');
   const secret = given ?? newSecret();
   const receiver = { id: `wh_${randomBase62(24)}`, url: '', secret, previousSecret: null };
-  let count = 0;
+  let sequence = 0;
   return async (db: Database): Promise<Source> => ({
     says: given === undefined ? [`Secret: ${secret}`] : [],
     receiver: async () => receiver,
     list: async (span) => {
       const found = await listEventsSince(db, names, span);
-      return found.map((one) => (one.isTest ? one : { ...one, sequence: String((count += 1)) }));
+      return found.map((one) => (one.isTest ? one : { ...one, sequence: String((sequence += 1)) }));
     },
   });
 }
@@ -108,11 +109,11 @@ function subscription(id: string, { events, secret }: Flags) {
 /** Any address except those of metadata services; http is the default. */
 function checkedTarget(given: string | undefined): string {
   if (given === undefined) throw new UsageError('Name your receiver: --forward-to http://localhost:4000/hook');
-  const { url, message } = checkUrl(/^https?:\/\//i.test(given) ? given : `http://${given}`, {
+  const { url, rule } = checkUrl(/^https?:\/\//i.test(given) ? given : `http://${given}`, {
     allowPrivate: true,
     allowHttp: true,
   });
-  if (!url) throw new UsageError(`--forward-to: ${message}.`);
+  if (!url) throw new UsageError(`--forward-to ${rule}.`);
   return url.href;
 }
 

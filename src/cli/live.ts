@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { liveRedisUrl } from '../config.js';
 import { Database, directTo } from '../db/database.js';
 import { FAMILIES } from '../families.js';
+import { count } from '../http/wording.js';
 import { record, RecordingError } from '../live/recording.js';
 import { play, playerOf, type Player } from '../play.js';
 import { UsageError, type Output, type Parameters } from './command.js';
@@ -65,8 +66,8 @@ export async function recordCommand({ config, words: [name], flags, progress }: 
   if (!feed) throw new UsageError(`Set ${recorded.setting} to the upstream that is recorded.`);
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
-  const count = await record(feed.frames(ending.signal), flags.to, (written) => {
+  const frames = await record(feed.frames(ending.signal), flags.to, (written) => {
     if (written % 100 === 0) progress(`${written} frames`);
   });
-  return { json: { feed: name, file: flags.to, frames: count }, text: `${count} frames in ${flags.to}` };
+  return { json: { feed: name, file: flags.to, frames }, text: `${count(frames, 'frame')} in ${flags.to}` };
 }

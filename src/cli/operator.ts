@@ -13,6 +13,10 @@ export async function createOperatorCommand({ config, flags: { email: given, nam
     const passwordHash = await new Passwords(config.passwordCost).hash(password);
     const owner = { email, passwordHash, name: name ?? 'Operator', plan: 'enterprise', isOperator: true };
     const accountId = (await createOwner(db, owner)) ?? (await makeOperator(db, email, passwordHash));
+    if (accountId === undefined)
+      throw new UsageError(
+        `The account of ${email} is suspended: an operator has to unsuspend it, or name another address.`,
+      );
     const json = { accountId, email: foldEmail(email), password };
     return { json, text: `${password}\n\nPassword of ${json.email}. This is the only time it is shown.` };
   });

@@ -5,8 +5,10 @@ import { Database, directTo } from '../db/database.js';
 import { migrate } from '../db/migrate.js';
 import { loadDemo } from '../demo.js';
 import { sql } from '../db/sql.js';
+import { count } from '../http/wording.js';
 import { withTemporaryFolder } from '../temporary.js';
 import type { Output, Parameters } from './command.js';
+import { deriveFamilies } from './derive.js';
 import { importFiles } from './import.js';
 
 export async function migrateCommand({ config }: Parameters): Promise<Output> {
@@ -14,10 +16,18 @@ export async function migrateCommand({ config }: Parameters): Promise<Output> {
   return { json: { migrations }, text: migrations.length > 0 ? `Ran ${migrations.join(', ')}` : 'Up to date' };
 }
 
-/** Prepares `npm start`: runs migrations, and loads the demo world on the first run. */
+/**
+ * Prepares `npm start`: runs migrations, derives what an earlier version derived by other rules, and loads the demo world on
+ * the first run.
+ */
 export async function prepareCommand({ config, progress, status }: Parameters): Promise<Output> {
   const migrations = await migrate(directTo(config));
-  if (migrations.length > 0) progress(`Schema: ${migrations.length} migrations ran`);
+  if (migrations.length > 0) progress(`Schema: ${count(migrations.length, 'migration')} ran`);
+  await deriveFamilies(config, progress).catch((error: Error) =>
+    progress(
+      `Rows of an earlier version stay as they are: ${error.message} "npm run -s cli -- derive" tries it again.`,
+    ),
+  );
   const loaded = config.demo && (await loadDemoWorld(config, progress, process.stderr.isTTY ? status : () => {}));
   return { json: { migrations, loaded }, text: loaded ? 'Ready, with the demo world' : 'Ready' };
 }

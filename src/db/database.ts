@@ -9,6 +9,7 @@ import { tracing } from '../http/tracing.js';
 import { connectionError, databaseError, type AddressSetting } from './connection-error.js';
 import { DiskRefusals, findDatabaseFault } from './fault.js';
 import { findMissingSetting, findPooling, refusesSettings, setsSession } from './pooler.js';
+import { PageMarks } from './page-marks.js';
 import type { Replicas } from './replicas.js';
 import type { ReplicaStanding, Wanted } from './replica.js';
 import { Repositories, type EntityOf } from './repositories.js';
@@ -55,6 +56,7 @@ const UNHURRIED = { connectTimeoutMs: 30_000, idleTransactionTimeoutMs: 600_000 
  * statement once per connection.
  */
 export class Database {
+  readonly marks = new PageMarks();
   private readonly repositories: Repositories;
   private replicas: Replicas | undefined;
 
@@ -130,9 +132,12 @@ export class Database {
     return this.replicas?.standing ?? [];
   }
 
-  /** Runs `work` so that its `row` and `rows` read a replica with the wanted archive, if there is one. */
+  /**
+   * Runs `work` so that its `row` and `rows` read a replica with the wanted archive, if there is one, and its lists begin
+   * where their pages before ended.
+   */
   readArchive<Result>(wanted: Wanted, work: () => Promise<Result>): Promise<Result> {
-    return this.replicas ? this.replicas.read(wanted, work) : work();
+    return this.marks.during(wanted, () => (this.replicas ? this.replicas.read(wanted, work) : work()));
   }
 
   /** For rows of the management plane that are read and saved one at a time; what belongs together in one statement is SQL. */

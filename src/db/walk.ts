@@ -63,13 +63,29 @@ const [WINDOWS, SIZES] = [
 
 /** Reads one stretch in one statement; a distant stretch needs a second statement for the total, unless it is known. */
 export async function walk(db: Database, rows: OrderedRows, step: Step): Promise<Stretch> {
-  const { limit, offset = 0, before } = step;
+  const { limit, offset = 0, after, before } = step;
+  if (after || before) return read(db, rows, { ...step, skip: offset, backwards: before !== undefined });
+  const isPaged = limit !== undefined && rows.total !== 'gathered';
+  const marks = isPaged ? db.marks.of(keysInOrder(rows, { backwards: false })) : undefined;
+  const mark = marks?.find(offset);
+  const stretch = await (mark
+    ? read(db, rows, { limit, after: mark, skip: 0, backwards: false })
+    : readAfterSkipping(db, rows, { limit, offset }));
+  if (isPaged && stretch.hasMore && stretch.last) marks?.note(offset + limit, stretch.last);
+  return stretch;
+}
+
+async function readAfterSkipping(
+  db: Database,
+  rows: OrderedRows,
+  { limit, offset }: { limit: number | undefined; offset: number },
+): Promise<Stretch> {
   const isFar = offset >= FAR_ROWS && rows.total !== 'gathered';
   const total = isFar ? await count(db, rows) : rows.total;
   if (typeof total === 'number' && offset >= total)
     return { items: '[]', total, hasMore: false, first: null, last: null, oldest: null };
   const isNearEnd = isFar && typeof total === 'number' && limit !== undefined && offset > total / 2;
-  if (!isNearEnd) return read(db, { ...rows, total }, { ...step, skip: offset, backwards: before !== undefined });
+  if (!isNearEnd) return read(db, { ...rows, total }, { limit, skip: offset, backwards: false });
   const skip = Math.max(0, total - offset - limit);
   return read(db, { ...rows, total }, { limit: total - offset - skip, skip, backwards: true, hasMore: skip > 0 });
 }
@@ -133,7 +149,10 @@ function keysOf({ from, key, order, conditions }: OrderedRows, place?: Sql): Sql
   return sql`select ${raw(key)} as key, ${join(columns, ', ')} from ${from} ${where([...conditions, place])}`;
 }
 
-function keysInOrder(rows: OrderedRows, { backwards, after, before }: Reading): Sql {
+function keysInOrder(
+  rows: OrderedRows,
+  { backwards, after, before }: Pick<Reading, 'backwards' | 'after' | 'before'>,
+): Sql {
   const isGathered = rows.total === 'gathered';
   const keys = isGathered ? rows.order.map((key, index) => ({ ...key, by: `o${index}` })) : rows.order;
   const order = backwards ? reversed(keys) : keys;

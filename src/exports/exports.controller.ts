@@ -75,6 +75,7 @@ export class ExportsController {
     try: 'ufc/bouts/2026.parquet',
     freshness: 'own',
     plan: { lowest: 'pro', resource: 'exports' },
+    demo: false,
   })
   async getExport(
     @Param('family') family: string,

@@ -30,7 +30,7 @@ function figures({ name, month, minute, games, delaySeconds, historyDays, sse, .
   ];
 }
 
-const places = (count: number | undefined) => (count === undefined ? 'none' : String(count));
+const places = (count: number | undefined) => (count === undefined ? 'none' : count.toLocaleString('en-US'));
 
 const socketsOf = ({ webSocket, webSocketAddOn }: Pick<Plan, 'webSocket' | 'webSocketAddOn'>) =>
   webSocket === undefined && webSocketAddOn !== undefined ? `${webSocketAddOn} with \`live_ws\`` : places(webSocket);

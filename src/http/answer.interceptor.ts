@@ -62,11 +62,17 @@ function enveloped(data: unknown): object {
 
 /** Unknown query parameters are not an error, but a header shows them so that a typing mistake is noticed. */
 function nameIgnoredParameters(route: Route, request: FastifyRequest, reply: FastifyReply): void {
-  const ignored = Object.keys(request.query as object).filter((name) => !route.parameters.has(name));
-  if (ignored.length === 0) return;
+  const ignored = ignoredParameters(Object.keys(request.query as object), route.parameters);
+  if (ignored !== undefined) reply.header('x-ignored-params', ignored);
+}
+
+/** The names that are not known, as the header lists them; undefined where all are. */
+export function ignoredParameters(names: readonly string[], known: { has(name: string): boolean }): string | undefined {
+  const ignored = names.filter((name) => !known.has(name));
+  if (ignored.length === 0) return undefined;
   // Clients refuse answers with more than 16 KiB of headers.
   const named = ignored.slice(0, 20).map((name) => encodeURIComponent(name).slice(0, 100));
-  reply.header('x-ignored-params', named.join(', '));
+  return named.join(', ');
 }
 
 /** Reads the raw query, because a DTO cannot distinguish an explicit page from its default. */

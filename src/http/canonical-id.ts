@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Answer } from './answer.js';
+import { nounOf } from './path-noun.js';
 import type { Route } from './routes.js';
 
 /** Resolves aliases of a family to the canonical ids of the merged entities; undefined for any other id. */
@@ -31,10 +32,11 @@ export async function withCanonicalId(route: Route, request: FastifyRequest, ans
 }
 
 function aliasIn(route: Route, { params }: FastifyRequest): [family: string, id: string] | undefined {
-  const { game } = route.resource;
+  const { game, path } = route.resource;
   if (game === undefined || !namesCanonicalId(route)) return undefined;
-  const [asked = ''] = Object.values(params as Record<string, string>);
-  return [game, asked];
+  const [[name, asked] = ['', '']] = Object.entries(params as Record<string, string>);
+  const isNumber = /^\d+$/.test(asked);
+  return [game, isNumber ? `${game}-${nounOf(name, `${path}/${route.path}`)}-${asked}` : asked];
 }
 
 declare module 'fastify' {

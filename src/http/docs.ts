@@ -8,7 +8,7 @@ import { cutFamily, type OpenApi } from './document/cut.js';
 import { consoleDocument } from './document/console.js';
 import { nameSchemas } from './document/schema-names.js';
 import type { ErrorEntry } from './error-catalogue.js';
-import { errorPages } from './error-page.js';
+import { errorListPage, errorPages } from './error-page.js';
 import { pageNotFound } from './errors.js';
 import { madeOnce } from './made-once.js';
 import { POLICY, sendPage } from './page.js';
@@ -16,7 +16,7 @@ import { declaredRoutes, routeFamilies } from './routes.js';
 
 /**
  * Serves `/openapi.json` as committed and cut by family, `/asyncapi.json` made of it, the console at `/docs/reference`
- * with its document and assets, and a page for each error code.
+ * with its document and assets, a list of the error codes and a page for each.
  */
 export async function addDocs(
   server: FastifyInstance,
@@ -42,6 +42,8 @@ export async function addDocs(
   });
   const ofConsole = madeOnce(() => JSON.stringify(consoleDocument(JSON.parse(openApi.toString()) as OpenApi)));
   server.get('/docs/openapi.json', (_request, reply) => reply.headers(headers).send(ofConsole()));
+  const errorList = errorListPage(catalogue);
+  server.get('/docs/errors', (_request, reply) => sendPage(reply, errorList));
   const errorPageOf = errorPages(catalogue, openApi, server.urls.docs);
   server.get<{ Params: { code: string } }>('/docs/errors/:code', (request, reply) => {
     const page = errorPageOf(request.params.code);

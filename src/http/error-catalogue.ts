@@ -119,7 +119,7 @@ const COMMON_ERRORS: readonly ErrorEntry[] = [
     403,
     'LIVE_WS_NOT_IN_PLAN',
     'The plan has no WebSocket.',
-    'Move to one of the plans that the body names, take the add-on live_ws, or listen to the stream of the same updates.',
+    'Move to one of the plans that the body names, take the add-on live_ws where addOnPlans has your plan, or listen to the stream of the same updates.',
   ),
   entry(404, 'NOT_FOUND', 'There is no resource with this id.', 'Check the id; ids come from list and search routes.'),
   entry(404, 'ROUTE_NOT_FOUND', 'There is no such path.', 'Compare it with /openapi.json.'),

@@ -46,7 +46,12 @@ export function prefersProblem(accept: string | undefined): boolean {
 
 /** The URL of the page that explains a code: cause, fix, example. */
 export function docsPage(docsUrl: string, code: string): string {
-  return `${docsUrl}/errors/${code.toLowerCase().replaceAll('_', '-')}`;
+  return `${docsUrl}/errors/${slugOf(code)}`;
+}
+
+/** The last part of the address of that page. */
+export function slugOf(code: string): string {
+  return code.toLowerCase().replaceAll('_', '-');
 }
 
 type Form = (error: ApiError, status: number, context: ErrorContext) => object;

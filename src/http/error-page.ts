@@ -1,6 +1,6 @@
 import type { OpenApi } from './document/cut.js';
 import type { ErrorEntry } from './error-catalogue.js';
-import { docsPage, writeError } from './error-forms.js';
+import { docsPage, slugOf, writeError } from './error-forms.js';
 import { ApiError } from './errors.js';
 import { escapeHtml, htmlOf } from './page.js';
 
@@ -14,11 +14,26 @@ export function errorPages(
 ): (slug: string) => string | undefined {
   let documented: Map<string, Body> | undefined;
   return (slug) => {
-    const entry = catalogue.find(({ code }) => code.toLowerCase().replaceAll('_', '-') === slug.toLowerCase());
+    const entry = catalogue.find(({ code }) => slugOf(code) === slug.toLowerCase());
     if (!entry) return undefined;
     documented ??= examplesOf(JSON.parse(openApi.toString()) as OpenApi);
     return pageOf(entry, documented.get(entry.code) ?? standardBody(entry, docsUrl), docsUrl);
   };
+}
+
+/** The page that lists all codes, each with a link to its own. */
+export function errorListPage(catalogue: readonly ErrorEntry[]): string {
+  const rows = catalogue.map(
+    ({ code, status, cause }) =>
+      `<tr><td>${status}</td><td><a href="/docs/errors/${slugOf(code)}">${code}</a></td><td>${escapeHtml(cause)}</td></tr>`,
+  );
+  return htmlOf({
+    title: 'Error codes',
+    body: `<h1>Error codes</h1>
+<p>Every error carries its code in the header <code>X-Error-Code</code>. The same list as JSON: <a href="/api/v1/errors">/api/v1/errors</a>.</p>
+<div class="wide"><table><thead><tr><th>Status</th><th>Code</th><th>When it comes</th></tr></thead>
+<tbody>${rows.join('\n')}</tbody></table></div>`,
+  });
 }
 
 interface Body {
@@ -50,6 +65,6 @@ function pageOf({ code, status, cause, fix }: ErrorEntry, body: Body, docsUrl: s
 X-Error-Code: ${code}
 
 ${escapeHtml(JSON.stringify(example, null, 2))}</code></pre>
-<p>Every error carries its code in the header <code>X-Error-Code</code> and the request id in <code>X-Request-Id</code>.</p>`,
+<p>Every error carries its code in the header <code>X-Error-Code</code> and the request id in <code>X-Request-Id</code>. <a href="/docs/errors">All codes</a></p>`,
   });
 }

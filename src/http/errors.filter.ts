@@ -1,9 +1,11 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import { isDiskFull } from '../db/fault.js';
 import { prefersProblem, writeError } from './error-forms.js';
 import * as errors from './errors.js';
 import { identify } from './hooks.js';
+import { escapeHtml, htmlOf, POLICY, sendPage } from './page.js';
 import { routeOf } from './routes.js';
 import type { RoutedPaths } from './routing.js';
 import type { Urls } from './urls.js';
@@ -34,6 +36,11 @@ export class ErrorsFilter implements ExceptionFilter {
       problem: prefersProblem(request.headers.accept),
     });
     if (survives(error, request)) return this.askBack(error, request, reply);
+    if (error.status === 404 && isForPeople(request)) {
+      reply.code(404).headers({ ...written.headers, vary: 'Accept' });
+      sendPage(reply, missingPage(error), POLICY, 'no-store');
+      return;
+    }
     for (const name of ['etag', 'last-modified', 'content-encoding']) reply.removeHeader(name);
     reply
       .code(written.status)
@@ -73,6 +80,20 @@ export class ErrorsFilter implements ExceptionFilter {
       ? errors.badRequest(thrown.message)
       : errors.invalidJson();
   }
+}
+
+/** True for an address beside those of the API that a browser opens as a page. */
+function isForPeople({ headers: { accept }, raw: { url = '' } }: FastifyRequest): boolean {
+  if (accept === undefined || url.startsWith('/api/')) return false;
+  return new Negotiator({ headers: { accept } }).mediaType(['application/json', 'text/html']) === 'text/html';
+}
+
+function missingPage({ code, message }: errors.ApiError): string {
+  const sentence = code === 'ROUTE_NOT_FOUND' ? 'There is no page at this address' : message;
+  return htmlOf({
+    title: 'Not found',
+    body: `<h1>Not found</h1><p>${escapeHtml(sentence)}.</p><p><a href="/docs">The documentation</a> has a search over all guides and routes.</p>`,
+  });
 }
 
 /** True for a refusal of under a minute on a stream that the client resumes, as `EventSource` does by itself. */

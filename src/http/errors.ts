@@ -1,3 +1,5 @@
+import { count, planNamed } from './wording.js';
+
 /** The violation of one parameter, worded for both validation forms. */
 export interface Violation {
   in: 'query' | 'path' | 'body' | 'header';
@@ -56,7 +58,8 @@ export function found<Resource>(
 }
 
 export function notFound(resource: string, id: string, family: string): ApiError {
-  return new ApiError(404, 'NOT_FOUND', `No ${family} ${resource} with id ${id}`, { resource, id });
+  const named = family === resource ? resource : `${family} ${resource}`;
+  return new ApiError(404, 'NOT_FOUND', `No ${named} with id ${id}`, { resource, id });
 }
 
 /** A page of the documentation; `list` is the address of those that there are. */
@@ -91,7 +94,11 @@ export function methodNotAllowed(method: string, path: string, allowed: string[]
 }
 
 export function payloadTooLarge(limitBytes: number): ApiError {
-  return new ApiError(413, 'PAYLOAD_TOO_LARGE', `The request body is larger than ${limitBytes} bytes; send less.`);
+  return new ApiError(
+    413,
+    'PAYLOAD_TOO_LARGE',
+    `The request body is larger than ${count(limitBytes, 'byte')}; send less.`,
+  );
 }
 
 /** `known`: the supported encodings. */
@@ -140,12 +147,14 @@ export function headersTooLarge(): ApiError {
   return new ApiError(431, 'HEADERS_TOO_LARGE', 'The request line and headers are larger than 16 KiB; send less.');
 }
 
-/** A body value that only the stores could check. */
-export function refusedValue(param: string, message: string, allowed?: unknown): ValidationFailed {
+/** A body value that only the stores could check; its code is `invalid_format` unless another one is given. */
+export function refusedValue(
+  param: string,
+  message: string,
+  { code = 'invalid_format', ...more }: Partial<Pick<Violation, 'code' | 'received' | 'allowed'>> = {},
+): ValidationFailed {
   const item = { type: 'value_error', msg: message };
-  return new ValidationFailed([
-    { in: 'body', param, code: 'invalid_format', message, ...(allowed !== undefined && { allowed }), item },
-  ]);
+  return new ValidationFailed([{ in: 'body', param, code, message, ...more, item }]);
 }
 
 export function invalidCursor(): ApiError {
@@ -252,6 +261,11 @@ export function invalidCredentials(): ApiError {
   );
 }
 
+/** The `currentPassword` that a signed-in owner gave is wrong. */
+export function wrongPassword(): ApiError {
+  return new ApiError(401, 'INVALID_CREDENTIALS', 'currentPassword is wrong; check it, or ask for a new password.');
+}
+
 export function entranceClosed(): ApiError {
   const message =
     'This address signs in once within an hour, on the machine that printed it; start the service again for another one.';
@@ -288,7 +302,7 @@ export function exportNotReady(file: string): ApiError {
 const EXPORT_SECONDS = 30;
 
 export function rangeNotSatisfiable(bytes: number): ApiError {
-  const message = `The file has ${bytes} bytes, and the Range begins behind them; leave it out, or ask for one within.`;
+  const message = `The file has ${count(bytes, 'byte')}, and the Range begins behind them; leave it out, or ask for one within.`;
   return new ApiError(416, 'RANGE_NOT_SATISFIABLE', message, { bytes }, { 'content-range': `bytes */${bytes}` });
 }
 
@@ -333,13 +347,13 @@ export function demoKeyRestricted(allowed: string[]): ApiError {
 
 /** Ends an open connection. */
 export function demoTimeIsUp(seconds: number): ApiError {
-  const message = `The demo key listens for ${seconds} seconds at a time; create an account for a key of your own.`;
+  const message = `The demo key listens for ${count(seconds, 'second')} at a time; create an account for a key of your own.`;
   return new ApiError(403, 'DEMO_KEY_RESTRICTED', message);
 }
 
 /** Ends an open connection, because its delay and limits are those of the plan it was opened on. */
 export function planChanged(planName: string): ApiError {
-  const message = `The account is on the ${planName} plan now; connect again for what that opens.`;
+  const message = `The account is on the ${planNamed(planName)} now; connect again for what that opens.`;
   return new ApiError(403, 'PLAN_CHANGED', message);
 }
 
@@ -350,7 +364,7 @@ export function keyScopeMissing(requiredScope: string, keyScopes: string[]): Api
 }
 
 export function gameNotInPlan(plan: string, planName: string, game: string, chosenGame: string | null): ApiError {
-  const message = `The ${planName} plan covers one game, ${chosenGame ?? 'not chosen yet'}; ${game} is not part of it; choose it, or take a plan of all games.`;
+  const message = `The ${planNamed(planName)} covers one game, ${chosenGame ?? 'not chosen yet'}; ${game} is not part of it; choose it, or take a plan of all games.`;
   return new ApiError(403, 'GAME_NOT_IN_PLAN', message, { plan, game, chosenGame });
 }
 
@@ -363,7 +377,7 @@ export function planUpgradeRequired(refusal: {
   upgradeUrl: string;
 }): ApiError {
   const { plan, planName, requiredPlans, requiredName, resource, upgradeUrl } = refusal;
-  const message = `${resource.replaceAll('.', ' ')} need the ${requiredName} plan or above; this key is on ${planName}.`;
+  const message = `${resource.replaceAll('.', ' ')} need the ${planNamed(requiredName)} or above; this key is on ${planName}.`;
   return new ApiError(403, 'PLAN_UPGRADE_REQUIRED', message, { requiredPlans, plan, resource, upgradeUrl });
 }
 
@@ -377,24 +391,54 @@ export function historyWindowExceeded(refusal: {
   requiredPlans: string[];
 }): ApiError {
   const { planName, ...extra } = refusal;
-  const message = `The ${planName} plan opens in-depth records of the last ${extra.windowDays} days; this one is of ${extra.recordDate}; take a plan that opens more.`;
+  const message = `The ${planNamed(planName)} opens in-depth records of the last ${count(extra.windowDays, 'day')}; this one is of ${extra.recordDate}; take a plan that opens more.`;
   return new ApiError(403, 'HISTORY_WINDOW_EXCEEDED', message, extra);
 }
 
-export function liveWsNotInPlan(plan: string, planName: string, requiredPlans: string[], upgradeUrl: string): ApiError {
-  const message = `The ${planName} plan has no WebSocket; take Scale or above, or the live_ws add-on.`;
-  return new ApiError(403, 'LIVE_WS_NOT_IN_PLAN', message, { plan, requiredPlans, addOn: 'live_ws', upgradeUrl });
+/** Plans of the installation, by whether WebSockets come with them, come with the add-on, or do not come. */
+export interface SocketPlans {
+  plan: string;
+  planName: string;
+  /** The plans with WebSockets. */
+  including: readonly NamedPlan[];
+  /** The plans that take the add-on. */
+  adding: readonly NamedPlan[];
+  upgradeUrl: string;
 }
 
+interface NamedPlan {
+  id: string;
+  name: string;
+}
+
+/** The add-on stands in the answer where a plan of this installation takes it; `addOnPlans` are those plans. */
+export function liveWsNotInPlan({ plan, planName, including, adding, upgradeUrl }: SocketPlans): ApiError {
+  const takesAddOn = adding.some(({ id }) => id === plan);
+  const ways = [
+    ...(takesAddOn ? ['add live_ws to it'] : []),
+    ...(including.length > 0 ? [`take ${either(including)}`] : []),
+    ...(adding.length > 0 && !takesAddOn ? [`take ${either(adding)} with the live_ws add-on`] : []),
+  ];
+  const message = `The ${planNamed(planName)} has no WebSocket; ${ways.join(', or ') || 'listen to the stream'}.`;
+  return new ApiError(403, 'LIVE_WS_NOT_IN_PLAN', message, {
+    plan,
+    requiredPlans: including.map(({ id }) => id),
+    ...(adding.length > 0 && { addOn: 'live_ws', addOnPlans: adding.map(({ id }) => id) }),
+    upgradeUrl,
+  });
+}
+
+const either = (plans: readonly NamedPlan[]) => plans.map(({ name }) => name).join(' or ');
+
 export function webhooksNotInPlan(plan: string, planName: string, what: string, requiredPlans: string[]): ApiError {
-  const message = `The ${planName} plan has no webhooks for ${what}; take one of the plans that have.`;
+  const message = `The ${planNamed(planName)} has no webhooks for ${what}; take one of the plans that have.`;
   return new ApiError(403, 'WEBHOOKS_NOT_IN_PLAN', message, { plan, requiredPlans });
 }
 
 export interface PlacesTaken {
   plan: string;
   planName: string;
-  /** The kind of connection, such as `streams`. */
+  /** The kind of connection, such as `stream`. */
   kind: string;
   limit: number;
   upgradeUrl: string;
@@ -402,7 +446,7 @@ export interface PlacesTaken {
 
 /** `resetAt` is when to try again; a place is free as soon as a connection closes. */
 export function tooManyConnections({ plan, planName, kind, limit, upgradeUrl }: PlacesTaken): ApiError {
-  const message = `${planName} plan: ${limit} open ${kind} at a time; close one before you open another.`;
+  const message = `${planNamed(planName)}: ${count(limit, `open ${kind}`)} at a time; close one before you open another.`;
   const retryAfterSeconds = 15;
   const resetAt = new Date(Date.now() + retryAfterSeconds * 1_000).toISOString();
   const used = { limitType: 'connections', limit, used: limit, remaining: 0, resetAt, retryAfterSeconds };
@@ -432,7 +476,7 @@ export function rateLimitExceeded(reached: LimitReached): ApiError {
   return new ApiError(
     429,
     'RATE_LIMIT_EXCEEDED',
-    `${planName} plan: ${limit} requests per ${period} reached; resets at ${resetAt}.`,
+    `${planNamed(planName)}: ${count(limit, 'request')} per ${period} reached; resets at ${resetAt}.`,
     { plan, limitType, limit, used, remaining: 0, resetAt, retryAfterSeconds, upgradeUrl },
     { 'retry-after': String(retryAfterSeconds) },
   );
@@ -444,7 +488,7 @@ export function keyMinuteReached(
   { limit, used, resetAt: at, retryAfterSeconds }: MinuteUsedUp,
 ): ApiError {
   const resetAt = at.toISOString();
-  const message = `This key's own minuteLimit of ${limit} requests per minute is reached; wait until ${resetAt}, or raise the minuteLimit of the key.`;
+  const message = `This key's own minuteLimit of ${count(limit, 'request')} per minute is reached; wait until ${resetAt}, or raise the minuteLimit of the key.`;
   const extra = { plan, limitType: 'per_minute', limit, used, remaining: 0, resetAt, retryAfterSeconds };
   return new ApiError(429, 'RATE_LIMIT_EXCEEDED', message, extra, { 'retry-after': String(retryAfterSeconds) });
 }
@@ -454,7 +498,7 @@ export type MinuteUsedUp = Pick<LimitReached, 'limit' | 'used' | 'resetAt' | 're
 /** The per-minute limit of a session, equal for every plan. */
 export function sessionLimitReached({ limit, used, resetAt: at, retryAfterSeconds }: MinuteUsedUp): ApiError {
   const resetAt = at.toISOString();
-  const message = `${limit} requests per minute of this kind reached; resets at ${resetAt}.`;
+  const message = `${count(limit, 'request')} per minute of this kind reached; resets at ${resetAt}.`;
   const extra = { limitType: 'per_minute', limit, used, remaining: 0, resetAt, retryAfterSeconds };
   return new ApiError(429, 'RATE_LIMIT_EXCEEDED', message, extra, { 'retry-after': String(retryAfterSeconds) });
 }
@@ -473,7 +517,7 @@ export function tooManyAttempts(attempts: AttemptsUsedUp): ApiError {
   const { limitType, limit, used, windowSeconds, retryAfterSeconds } = attempts;
   const resetAt = new Date(Date.now() + retryAfterSeconds * 1_000).toISOString();
   const period = windowSeconds === 60 ? 'a minute' : `${windowSeconds / 60} minutes`;
-  const message = `${limit} attempts in ${period} reached; try again at ${resetAt}.`;
+  const message = `${count(limit, 'attempt')} in ${period} reached; try again at ${resetAt}.`;
   const extra = { limitType, limit, used, remaining: 0, resetAt, retryAfterSeconds };
   return new ApiError(429, 'RATE_LIMIT_EXCEEDED', message, extra, { 'retry-after': String(retryAfterSeconds) });
 }

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
-import { finding, MISSING, type Finding } from './findings.js';
+import { EMPTY, finding, MISSING, type Finding } from './findings.js';
 
 export interface FieldOptions {
   /** The meaning of the field: its unit, its shape, its source. */
@@ -39,6 +39,7 @@ export function field(options: FieldOptions, kind: FieldKind): PropertyDecorator
   const mayBeAbsent = options.optional || options.default !== undefined;
   const check: FieldCheck = {
     check: (value, _dto, param) => {
+      if (value === '' && mayBeAbsent && options.emptyIsWrong) return EMPTY(param);
       if (value === null && mayBeAbsent)
         return finding('invalid_type', `${param} must not be null`, 'value_error', 'Input should not be null');
       return value === undefined || value === null ? MISSING(param) : kind.check(value, param);

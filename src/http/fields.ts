@@ -1,8 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { document, field, type FieldOptions } from './field.js';
-import { count, finding, notAmong, outOfRange, unstorable, wrongType, type Finding } from './findings.js';
+import { finding, notAmong, outOfRange, unstorable, wrongType, type Finding } from './findings.js';
+import { count } from './wording.js';
 import { wordKeywords } from './vocabulary.js';
+import { notAList, wordsOf } from './word-list.js';
 
 /** Checks one field against the others of its DTO. The value may be undefined or null. */
 export type Rule = (value: unknown, dto: Record<string, unknown>, param: string) => Finding | undefined;
@@ -163,7 +165,7 @@ export interface WordsOptions extends FieldOptions {
   listed?: readonly string[];
 }
 
-/** Several words, comma-separated in a query; empty parts are ignored. */
+/** Several words: comma-separated in a query, where empty parts are ignored, and a list in a body. */
 export function Words(options: WordsOptions = {}) {
   const { min = 0, max = 100, choices, listed = choices } = options;
   return field(options, {
@@ -174,27 +176,22 @@ export function Words(options: WordsOptions = {}) {
       maxItems: max,
       ...(listed && wordKeywords(listed)),
     },
-    parse: (value) =>
-      typeof value === 'string'
-        ? value
-            .split(',')
-            .map((word) => word.trim())
-            .filter((word) => word !== '')
-        : value,
+    hasJsonType: true,
+    parse: (value) => (typeof value === 'string' ? wordsOf(value) : value),
     check: (value, param) => {
       if (!Array.isArray(value) || value.some((word) => typeof word !== 'string'))
-        return wrongType(param, 'a comma-separated list', 'value_error');
+        return notAList(value, param, 'a list of texts');
       const unfit = unstorable(value.join(), param);
       if (unfit) return unfit;
       const unknown = choices && value.find((word: string) => !choices.includes(word));
       if (choices && unknown !== undefined) return notAmong(param, choices);
       if (value.length >= min && value.length <= max) return undefined;
-      const message = `${param} must name ${min} to ${max}, not ${value.length}`;
+      const bounds = min === 0 ? `at most ${max}` : `${min} to ${max}`;
       return finding(
         'out_of_range',
-        message,
+        `${param} must name ${bounds}, not ${value.length}`,
         'value_error',
-        `Input should name ${min} to ${max}, not ${value.length}`,
+        `Input should name ${bounds}, not ${value.length}`,
         { min, max },
         { min, max },
       );

@@ -1,7 +1,8 @@
 import { field, type FieldOptions } from './field.js';
 import { Holds, Moment, Text, type Rule } from './fields.js';
-import { finding, wrongType } from './findings.js';
+import { finding } from './findings.js';
 import { wordKeywords } from './vocabulary.js';
+import { notAList, wordsOf } from './word-list.js';
 
 /** Several words of a fixed list, comma-separated, in any case; `aliases` map to words of the list. */
 export function AnyOf(
@@ -19,16 +20,12 @@ export function AnyOf(
     { optional: true, ...options },
     {
       schema: { type: String, isArray: true, ...wordKeywords(allowed) },
-      parse: (value) =>
-        typeof value === 'string'
-          ? value
-              .split(',')
-              .map((word) => word.trim())
-              .filter((word) => word !== '')
-              .map((word) => meanings.get(word.toLowerCase()) ?? word)
-          : value,
+      parse: (value) => {
+        const words = typeof value === 'string' ? wordsOf(value) : value;
+        return Array.isArray(words) ? words.map((word: string) => meanings.get(word.toLowerCase()) ?? word) : words;
+      },
       check: (value, param) => {
-        if (!Array.isArray(value)) return wrongType(param, 'a comma-separated list', 'value_error');
+        if (!Array.isArray(value)) return notAList(value, param);
         const wrong: unknown = value.find((word) => !choices.includes(word as string));
         if (wrong === undefined) return undefined;
         const message = `must be one or more of ${allowed.join(', ')}`;

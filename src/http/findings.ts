@@ -18,6 +18,15 @@ export function finding(
 export const MISSING = (param: string): Finding =>
   finding('required', `${param} is required`, 'missing', 'Field required');
 
+export const EMPTY = (param: string): Finding =>
+  finding(
+    'too_short',
+    `${param} is empty; give a value, or leave it out`,
+    'string_too_short',
+    'Input should not be empty',
+    { min_length: 1 },
+  );
+
 export function outOfRange(value: number, param: string, min?: number, max?: number): Finding | undefined {
   const below = min !== undefined && value < min;
   if (!below && !(max !== undefined && value > max)) return undefined;
@@ -61,8 +70,4 @@ export function unstorable(text: string, param: string): Finding | undefined {
 
 export function wrongType(param: string, noun: string, type: string): Finding {
   return finding('invalid_type', `${param} must be ${noun}`, type, `Input should be ${noun}`);
-}
-
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

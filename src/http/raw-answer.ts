@@ -17,7 +17,7 @@ export interface RawContext {
   /** The request's headers, as far as they could be read. */
   headers?: IncomingHttpHeaders;
   /** Additional headers of the answer. */
-  more?: Record<string, string>;
+  more?: Record<string, string | number>;
 }
 
 /** The answer being written on a connection; Node keeps it on the socket. */

@@ -173,6 +173,12 @@ export function declaredRoutes(): readonly Route[] {
   return routes;
 }
 
+/** The path of a route in the document, with parameters in braces. */
+export function pathOf({ resource, path }: Route): string {
+  const whole = `/${resource.path}/${path}`.replace(/\/{2,}/g, '/');
+  return whole.replace(/(?<=.)\/$/, '').replaceAll(/:(\w+)/g, '{$1}');
+}
+
 /** The games that have routes, and `service` for routes without a game. */
 export function routeFamilies(): string[] {
   return [...new Set(routes.map(({ resource }) => resource.game ?? 'service'))].sort();

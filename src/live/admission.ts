@@ -13,12 +13,22 @@ export interface Admission {
   readonly archiveDelaySeconds: number;
   /** Admits a stream whose request passed all guards. Throws when the account has too many connections open. */
   stream(request: FastifyRequest, reply: FastifyReply): Promise<Terms>;
-  /**
-   * Admits a socket, by the id of its request, at this path of this family, before its upgrade. Throws the error with which to refuse the
-   * request.
-   */
-  socket(request: IncomingMessage, id: string, family: string, path: string): Promise<Terms>;
+  /** Admits a socket before its upgrade. Throws the error with which to refuse the request. */
+  socket(request: IncomingMessage, opening: SocketOpening): Promise<Terms>;
 }
+
+export interface SocketOpening {
+  /** The id of the request. */
+  id: string;
+  family: string;
+  path: string;
+  /** The headers of the answer, to which the limits of the caller are added. */
+  answer: AnswerHeaders;
+  /** Throws for a wrong query; called once key, limits and plan are found in order. */
+  check(): void;
+}
+
+export type AnswerHeaders = Record<string, string | number>;
 
 /** The injection token of the admission. */
 export const ADMISSION = Symbol('admission');

@@ -7,17 +7,18 @@ import { addressOf } from '../http/address.js';
 import { ApiError, badRequest, gone, routeNotFound, stopping, webSocketVersion } from '../http/errors.js';
 import { failureOf } from '../http/errors.filter.js';
 import { hostCheck } from '../http/hosts.js';
-import { deprecationHeaders } from '../http/hooks.js';
+import { API_VERSION, clientRequestId, deprecationHeaders } from '../http/hooks.js';
 import { LOG, type Logger } from '../http/log.js';
 import { answered, refuseByHand } from '../http/raw-answer.js';
 import { requestId } from '../http/request-id.js';
 import { secondsSince } from '../http/stream-end.js';
+import { readPath } from '../http/upgrade.js';
 import { Urls } from '../http/urls.js';
-import { ADMISSION, type Admission } from './admission.js';
+import { ADMISSION, type Admission, type AnswerHeaders } from './admission.js';
 import { LiveSocket, MAX_FRAME_BYTES, TOO_BIG } from './live-socket.js';
 import { Live } from './live.service.js';
 import { CLOSE } from './socket-frames.js';
-import { KEY_IN_QUERY } from './socket-query.js';
+import { checkSocketQuery, KEY_IN_QUERY } from './socket-query.js';
 
 /** The library stops reading a message at this size. */
 const MAX_READ_BYTES = 262_144;
@@ -48,6 +49,8 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
   private readonly config: Config;
   private readonly checkHost: (header: string | undefined) => void;
   private isClosing = false;
+  /** The headers of the answer to each upgrade. */
+  private readonly answers = new WeakMap<IncomingMessage, AnswerHeaders>();
 
   constructor(app: INestApplication) {
     this.admission = app.get<Admission>(ADMISSION, { strict: false });
@@ -58,6 +61,7 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
     this.checkHost = hostCheck(this.config);
     (app.getHttpServer() as Server).on('upgrade', (request, socket, head) => {
       const id = requestId();
+      this.answers.set(request, this.deprecationOf(request));
       socket.on('error', () => {});
       answered(socket)
         .then(() => this.upgrade(request, id, socket, head))
@@ -78,7 +82,7 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
       throw badRequest(`This is no handshake of a WebSocket: ${error.message}; open it with a WebSocket client.`);
     });
     server.on('headers', (lines, request) => {
-      for (const [name, value] of Object.entries(this.deprecationOf(request))) lines.push(`${name}: ${value}`);
+      for (const [name, value] of Object.entries(this.answerTo(request))) lines.push(`${name}: ${value}`);
     });
     const { path, family } = options as GatewayOptions;
     this.served.set(path, { path, family, server });
@@ -137,7 +141,15 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
     this.live.mirror(served.family);
     if (hasKeyInQuery(request) && Date.now() >= KEY_IN_QUERY.sunset.getTime())
       throw gone(KEY_IN_QUERY.sunset, `${this.urls.api}/${KEY_IN_QUERY.successor}`, 'A key in the address');
-    const terms = await this.admission.socket(request, id, served.family, served.path);
+    const answer = this.answerTo(request);
+    const terms = await this.admission.socket(request, {
+      id,
+      family: served.family,
+      path: served.path,
+      answer,
+      check: () => checkSocketQuery(request, answer),
+    });
+    Object.assign(answer, { 'x-request-id': id, ...clientRequestId(request.headers), 'x-api-version': API_VERSION });
     let opened = false;
     try {
       if (this.isClosing) throw stopping();
@@ -165,6 +177,10 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
     });
   }
 
+  private answerTo(request: IncomingMessage): AnswerHeaders {
+    return this.answers.get(request) ?? {};
+  }
+
   /** The deprecation headers of the answer to a request with a key in the address. */
   private deprecationOf(request: IncomingMessage): Record<string, string> {
     return hasKeyInQuery(request) ? deprecationHeaders(KEY_IN_QUERY, this.urls) : {};
@@ -173,9 +189,14 @@ export class LiveSocketAdapter implements WebSocketAdapter<WebSocketServer, Live
   private refuse(request: IncomingMessage, socket: Duplex, thrown: unknown, id: string): void {
     if (!(thrown instanceof ApiError)) this.log.error({ err: thrown, reqId: id }, 'upgrade failed');
     const error = thrown instanceof ApiError ? thrown : failureOf(thrown);
-    const style = this.served.has(readPath(request)?.replace(/\/$/, '') ?? '') ? 'standard' : undefined;
-    const more = this.deprecationOf(request);
-    refuseByHand(socket, error, { requestId: id, urls: this.urls, style, headers: request.headers, more });
+    const style = this.served.has(readPath(request.url)?.replace(/\/$/, '') ?? '') ? 'standard' : undefined;
+    refuseByHand(socket, error, {
+      requestId: id,
+      urls: this.urls,
+      style,
+      headers: request.headers,
+      more: this.answerTo(request),
+    });
   }
 }
 
@@ -184,15 +205,9 @@ function hasKeyInQuery({ url = '' }: IncomingMessage): boolean {
 }
 
 function pathOf(request: IncomingMessage): string {
-  const path = readPath(request);
+  const path = readPath(request.url);
   if (path === undefined) throw badRequest('The target of this request is not a path; begin it with a slash.');
   return path;
-}
-
-/** The path of the request's target, which may be a whole URL; undefined for a target that is neither. */
-function readPath({ url = '' }: IncomingMessage): string | undefined {
-  if (!/^(\/(?!\/)|https?:\/\/)/i.test(url) || !URL.canParse(url, 'http://any')) return undefined;
-  return new URL(url, 'http://any').pathname;
 }
 
 /** Refuses a bad handshake before the account is charged. The library checks the rest, such as subprotocols. */

@@ -49,7 +49,8 @@ export function argumentRefused(
 
 function wrong(name: string, value: unknown, { type, enum: words, minimum, maximum }: Argument): Finding | undefined {
   if (type === 'string') {
-    if (typeof value !== 'string' || value === '') return wrongType(name, 'a text', 'string_type');
+    if (value === '') return MISSING(name);
+    if (typeof value !== 'string') return wrongType(name, 'a text', 'string_type');
     return words && !words.includes(value) ? notAmong(name, words) : undefined;
   }
   if (type === 'integer') {

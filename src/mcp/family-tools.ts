@@ -9,6 +9,8 @@ export interface ToolForm {
   when?: Readonly<Record<string, string>>;
   /** Parameters of the operation by the argument that they come from; those of its path must be given. */
   takes?: Readonly<Record<string, string>>;
+  /** `limit` takes the newest rows of the list, and nothing follows them. */
+  newest?: true;
 }
 
 /** How a family answers the tools of `/mcp`. */

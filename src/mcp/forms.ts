@@ -6,6 +6,8 @@ import type { Operation, Operations } from './operations.js';
 export interface Request {
   operation: Operation;
   values: Readonly<Record<string, unknown>>;
+  /** Arguments of the tool by parameters that are named otherwise. */
+  names?: Readonly<Record<string, string>>;
 }
 
 /** Arguments that every form takes. */
@@ -37,7 +39,8 @@ export function requestOf(
     throw argumentRefused('arguments', undefined, `${tool} of ${family} takes ${ways.join('; or ')}${were}`, ways);
   }
   const operation = operations.find(form.operation) as Operation;
-  return { operation, values: { ...taken(form, given), ...shared(given, operation) } };
+  const values = { ...taken(form, given), ...shared(form, given, operation) };
+  return { operation, values, names: namesOf(form, operation) };
 }
 
 /** The path and query of a request, below the base address. Most routes refuse unknown parameters themselves. */
@@ -86,11 +89,24 @@ function taken({ takes = {} }: ToolForm, given: Arguments): Record<string, unkno
   return Object.fromEntries(pairs.map(([name, parameter]) => [parameter, (days as Arguments)[name]]));
 }
 
-function shared({ filters, limit, fields }: Arguments, { parameters }: Operation): Record<string, unknown> {
-  const size = SIZES.find((name) => parameters.some((one) => one.name === name));
+/** How the tool names the parameters that the operation names otherwise; `limit` of a tool is the size of a page. */
+function namesOf({ takes = {} }: ToolForm, { parameters }: Operation): Record<string, string> {
+  const size = parameters.find(({ name }) => SIZES.includes(name))?.name ?? 'limit';
+  const pairs = [...Object.entries(takes), ['limit', size]].map(([argument, parameter]) => [parameter, argument]);
+  return Object.fromEntries(pairs.filter(([parameter, argument]) => parameter !== argument)) as Record<string, string>;
+}
+
+function shared(
+  { newest }: ToolForm,
+  { filters, limit, fields }: Arguments,
+  { parameters }: Operation,
+): Record<string, unknown> {
+  const size = parameters.find(({ name }) => SIZES.includes(name));
   const rows = limit ?? (isPaged(parameters) ? USUAL_ROWS : undefined);
+  // A list that is whole without its limit is read whole, so that a cursor brings the rows behind the limit.
+  const isWhole = !isPaged(parameters) && size?.default === undefined && !newest;
   return {
-    ...(size !== undefined && rows !== undefined && { [size]: rows }),
+    ...(size && !isWhole && rows !== undefined && { [size.name]: rows }),
     ...(filters as object | undefined),
     ...(fields !== undefined && { fields }),
   };

@@ -24,7 +24,8 @@ export class McpGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     this.checkOrigin(request);
     const { headers } = request.raw;
-    headers['x-api-key'] ??= /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+    // A client without a key of its own may send the header empty.
+    headers['x-api-key'] ||= /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
     const key = headers['x-api-key'];
     if (typeof key !== 'string' || key === '') throw invalidApiKey(true);
     const caller = await this.keys.find(key, request.ip);

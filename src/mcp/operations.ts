@@ -24,6 +24,8 @@ export interface Parameter {
   required: boolean;
   type: string;
   enum?: unknown[];
+  /** What the route takes where it is left out. */
+  default?: unknown;
 }
 
 /** The operations of the document that tools may call. */
@@ -93,6 +95,7 @@ interface Shaped {
   type?: string;
   format?: string;
   enum?: unknown[];
+  default?: unknown;
   items?: Shaped;
 }
 
@@ -149,6 +152,7 @@ function parameterOf(document: OpenApi, { name, in: place, description = '', req
     required: required === true,
     type: inner ? 'comma-separated' : (shape.format ?? shape.type ?? 'string'),
     ...(words && { enum: words }),
+    ...(shape.default !== undefined && { default: shape.default }),
   };
 }
 

@@ -55,7 +55,7 @@ export class Toolbox {
     if (cursor !== undefined) return this.answer(name, readPlace(name, cursor as string), ask);
     const request = await this.requestFor(name, given);
     const rows = (given['limit'] as number | undefined) ?? 0;
-    return this.answer(name, { path: this.checkedPath(request), skip: 0, part: '', rows }, ask);
+    return this.answer(name, { path: this.checkedPath(request), skip: 0, part: '', rows }, ask, request.names);
   }
 
   /** Throws where a value in the path makes it the path of another operation, such as `live` for an id. */
@@ -69,7 +69,7 @@ export class Toolbox {
     const { family, operation } = given;
     if (name === 'find') {
       const { query: q, limit } = given;
-      return this.request('searchAll', { q, family, limit });
+      return { ...this.request('searchAll', { q, family, limit }), names: { q: 'query' } };
     }
     if (name === 'coverage')
       return family === undefined ? this.request('listCoverage', {}) : this.request('getFamilyCoverage', { family });
@@ -90,11 +90,11 @@ export class Toolbox {
     return { operation: this.operations.find(id) as Operation, values };
   }
 
-  private async answer(tool: string, place: Place, ask: Ask): Promise<ToolAnswer> {
+  private async answer(tool: string, place: Place, ask: Ask, names?: Request['names']): Promise<ToolAnswer> {
     const operation = this.operations.at(withoutQuery(place.path));
     if (!operation) throw invalidCursor();
     const asked = await ask(place.path);
-    if (asked.status !== 200) throw new Refused(asked);
+    if (asked.status !== 200) throw new Refused(asked, names);
     const whole = contentOf(asked.body, numberOf(asked.headers['x-total-count']));
     const content: Content | undefined = place.part === '' ? whole : partOf(whole, place.part);
     if (!content) throw invalidCursor();

@@ -1,13 +1,18 @@
+import { FAMILIES } from '../families.js';
 import { Choice, Decimal, Moment, Shape, Text, Whole } from '../http/fields.js';
 import { PageOf } from '../http/envelopes.js';
 import { PagedQuery } from '../http/paged.js';
 import { vocabulary } from '../http/vocabulary.js';
 
+export const FAMILY_NAMES = vocabulary(
+  'FamilyName',
+  FAMILIES.map(({ name }) => name),
+);
 const STATUSES = vocabulary('ImportStatus', ['running', 'done', 'failed']);
 type Status = (typeof STATUSES)[number];
 
 export class ImportsQuery extends PagedQuery {
-  @Text({ optional: true, max: 50, example: 'tennis', says: 'Only imports of this family' })
+  @Choice(FAMILY_NAMES, { optional: true, example: 'tennis', says: 'Only imports of this family' })
   family?: string;
 
   @Choice(STATUSES, { optional: true, says: 'Only imports in this state' })

@@ -8,6 +8,7 @@ import { found, refusedValue, routeNotFound } from '../http/errors.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Read, Resource, Send } from '../http/route.js';
 import { DESCRIBED_EVENTS, type EventDescription } from '../webhooks/catalogue.js';
+import { unknownEvent } from '../webhooks/errors.js';
 import { triggerSample } from '../webhooks/samples.js';
 import { Plays } from './plays.js';
 import * as dto from './sandbox.dto.js';
@@ -88,7 +89,7 @@ export class SandboxController {
     this.checkDemo(request);
     const { event, accountId } = body;
     const described = this.events.find(({ name }) => name === event);
-    if (!described) throw refusedValue('event', `event: there is no ${event}; /webhooks/events names all`);
+    if (!described) throw unknownEvent('event', event);
     if (accountId !== undefined && !(await findAccount(this.db, accountId)))
       throw refusedValue('accountId', `accountId: there is no account ${accountId}; /operator/accounts names all`);
     return { event, ...(await triggerSample(this.db, this.plans, { event, data: described.example }, accountId)) };

@@ -1,4 +1,4 @@
-import { Choice, Decimal, Flag, Many, Moment, Text, Whole, Words } from '../http/fields.js';
+import { Choice, Closed, Decimal, Flag, Many, Moment, Text, Whole, Words } from '../http/fields.js';
 import { AnswerOf } from '../http/envelopes.js';
 import { vocabulary } from '../http/vocabulary.js';
 import { EVENT_NAMES } from '../webhooks/catalogue.js';
@@ -31,17 +31,21 @@ export class SandboxInfo {
   plays!: SandboxPlay[];
 }
 
+@Closed()
 export class PlayBody {
   @Text({ max: 200, example: 'ufc-night.json.gz', says: 'A recording of /operator/sandbox' }) recording!: string;
   @Decimal({ default: 1, min: 0.1, max: 1_000, example: 60, says: 'Times faster than it was recorded' }) speed!: number;
   @Flag({ default: false, says: 'Again and again, each time as other matches' }) loop!: boolean;
 }
 
+@Closed()
 export class TriggerBody {
   @Text({ listed: EVENT_NAMES, max: 100, example: 'ufc.bout.started', says: 'An event of /webhooks/events' })
   event!: string;
   @Text({
     optional: true,
+    emptyIsWrong: true,
+    min: 1,
     max: 60,
     example: 'acc_01JC3V7Z8Q5R1YB0T2E4N6M9KX',
     says: 'The account whose subscriptions get it; without one only who listens on the command line does',

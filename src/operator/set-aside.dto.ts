@@ -1,16 +1,16 @@
 import { PageOf, AnswerOf } from '../http/envelopes.js';
-import { Closed, Moment, Text, Whole } from '../http/fields.js';
+import { Choice, Closed, Moment, Text, Whole } from '../http/fields.js';
 import { PagedQuery } from '../http/paged.js';
+import { FAMILY_NAMES } from './imports.dto.js';
 
-const FAMILY = { max: 50, example: 'lol' };
 const TOPIC = { max: 200, example: 'game:lol-game-17' };
 
 export class SetAsideQuery extends PagedQuery {
-  @Text({ ...FAMILY, optional: true, says: 'Only subjects of this family' }) family?: string;
+  @Choice(FAMILY_NAMES, { optional: true, says: 'Only subjects of this family' }) family?: string;
 }
 
 export class SetAsideSubject {
-  @Text({ ...FAMILY, says: 'To whose live log it belongs' }) family!: string;
+  @Text({ max: 50, example: 'lol', says: 'To whose live log it belongs' }) family!: string;
   @Text({ ...TOPIC, says: 'The topic of the live log, by kind and id' }) topic!: string;
   @Text({ example: 'invalid input syntax for type integer: "1.5"', says: "The database's reason" }) reason!: string;
   @Moment({ says: 'Last time that it could not be stored' }) setAsideAt!: string;
@@ -18,7 +18,7 @@ export class SetAsideSubject {
 
 @Closed()
 export class RetryBody {
-  @Text({ ...FAMILY, optional: true, says: 'Only subjects of this family' }) family?: string;
+  @Choice(FAMILY_NAMES, { optional: true, example: 'lol', says: 'Only subjects of this family' }) family?: string;
   @Text({ ...TOPIC, optional: true, says: 'Only this subject' }) topic?: string;
 }
 

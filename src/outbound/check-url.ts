@@ -10,7 +10,9 @@ export type UrlRefusal =
   'invalid' | 'too_long' | 'scheme' | 'credentials' | 'port' | 'private_host' | 'private_address';
 
 export type CheckedUrl =
-  { url: URL; refusal?: undefined; message?: undefined } | { url?: undefined; refusal: UrlRefusal; message: string };
+  | { url: URL; refusal?: undefined; rule?: undefined }
+  /** `rule` follows the name of the URL in a sentence: it `must be https`. */
+  | { url?: undefined; refusal: UrlRefusal; rule: string };
 
 export const MAX_URL_CHARACTERS = 2_048;
 
@@ -45,7 +47,7 @@ export function bareHost(hostname: string): string {
 }
 
 function refused(refusal: UrlRefusal, wanted: string): CheckedUrl {
-  return { refusal, message: `The URL must be ${wanted}` };
+  return { refusal, rule: `must be ${wanted}` };
 }
 
 function parsed(text: string): URL | undefined {

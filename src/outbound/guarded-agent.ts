@@ -100,8 +100,8 @@ export class GuardedAgent {
    * becomes of the body. A request whose connection still held the end of an earlier answer is sent again on a new one.
    */
   post(text: string, request: OutboundRequest, allowHttp: boolean): Promise<OutboundAnswer> {
-    const { url, refusal, message } = this.checked(text, allowHttp);
-    if (!url) return Promise.reject(refusedUrl(refusal, message));
+    const { url, refusal, rule } = this.checked(text, allowHttp);
+    if (!url) return Promise.reject(refusedUrl(refusal, rule));
     if (request.signal?.aborted) return Promise.reject(aborted());
     const { origin } = url;
     const { headers, body } = request;
@@ -128,8 +128,8 @@ export class GuardedAgent {
 
   /** Sends one GET and reads the whole answer; rejects with an OutboundError. */
   async get(text: string, { headers, maxBytes, signal }: OutboundGet, allowHttp: boolean): Promise<OutboundPage> {
-    const { url, refusal, message } = checkUrl(text, { ...this.addresses, allowHttp });
-    if (!url) throw refusedUrl(refusal, message);
+    const { url, refusal, rule } = checkUrl(text, { ...this.addresses, allowHttp });
+    if (!url) throw refusedUrl(refusal, rule);
     try {
       const path = url.pathname + url.search;
       const answer = await this.agent.request({ origin: url.origin, path, method: 'GET', headers, signal });
@@ -171,8 +171,9 @@ export class GuardedAgent {
   }
 }
 
-function refusedUrl(refusal: UrlRefusal, message: string): OutboundError {
-  return new OutboundError(refusal.startsWith('private') ? 'refused_address' : 'refused_url', message, refusal);
+function refusedUrl(refusal: UrlRefusal, rule: string): OutboundError {
+  const code = refusal.startsWith('private') ? 'refused_address' : 'refused_url';
+  return new OutboundError(code, `The URL ${rule}`, refusal);
 }
 
 /** Opens checked connections. undici keeps the host name for TLS and the Host header. */

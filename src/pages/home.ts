@@ -32,7 +32,7 @@ ${demoKey === undefined ? OWN_KEY : `${inProgram(urls, demoKey)}${DEMO_WORLD}`}
 <li><a href="/coverage">What the archive holds</a> of each family, what is missing, and how late it comes</li>
 <li><a href="/dashboard">The dashboard</a>: sign up, choose a plan, see what the service does for you</li>
 <li><a href="/changelog">What changed</a>, also as <a href="/api/v1/changelog">JSON</a> and <a href="/api/v1/changelog/rss">RSS</a></li>
-<li><a href="/api/v1/errors">Every error code</a> with its cause and what to do</li>
+<li><a href="/docs/errors">Every error code</a> with its cause and what to do</li>
 </ul>`,
   });
 }

@@ -19,7 +19,7 @@ export function statusPage(status: ServiceStatus): string {
     body: `<h1>The service is ${conditionOf(status.status)}</h1>
 ${wrong.length > 0 ? `<ul>${wrong.join('')}</ul>` : '<p>Nothing is known to be wrong.</p>'}
 <h2>Live data</h2>
-<div class="wide"><table><thead><tr><th>Family</th><th>State</th><th class="number">Lag, median</th><th class="number">Lag, 95 of 100</th><th>Last frame</th></tr></thead>
+<div class="wide"><table><thead><tr><th>Family</th><th>State</th><th class="number">Lag, median</th><th class="number">Lag, p95</th><th>Last frame</th></tr></thead>
 <tbody>${families.map(familyRow).join('\n')}</tbody></table></div>
 <p class="quiet">Lag is the time from a fact to its place in our log, of the last five minutes. Plans with a delay add theirs.
 <a href="/coverage">The page of the coverage</a> says what the archive holds.</p>
@@ -50,10 +50,7 @@ function webhookList({
     ['State', conditionOf(status)],
     ['Deliveries that are not over', String(open)],
     ['Late', due === 0 ? 'none' : `${due}, the oldest by ${seconds(oldestDueSeconds)}`],
-    [
-      'First attempt after an event',
-      `${seconds(firstByteP50Seconds)}, 99 of 100 within ${seconds(firstByteP99Seconds)}`,
-    ],
+    ['First attempt after an event', `median ${seconds(firstByteP50Seconds)}, p99 ${seconds(firstByteP99Seconds)}`],
   ];
   if (attempts)
     lines.push([

@@ -57,6 +57,8 @@ export interface Meeting {
 
 export interface Columns {
   name?: string | null;
+  /** Further names by which a search finds the record. */
+  otherNames?: readonly unknown[];
   /** ISO 8601, or a day. */
   at?: unknown;
   place?: unknown;

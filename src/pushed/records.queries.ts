@@ -121,7 +121,7 @@ export function among(member: string, words: readonly string[] | undefined): Sql
 }
 
 /**
- * Searches records by name. It finds records whose name holds every word of the text and, if fewer than ten do, records
+ * Searches records by their names. It finds records whose name holds every word of the text and, if fewer than ten do, records
  * whose name is similar to the text. Order: the same name, a word that begins with the text, the similarity, the number
  * of records that refer to it. Of matches it finds only the most similar, so similarity counts only if no match holds
  * every word.
@@ -134,7 +134,8 @@ export async function searchNames(db: Database, shown: Shown, q: string, limit: 
   const ofKind = isIndexed(text)
     ? sql`r.family || '' = ${family.name} and r.kind || '' = ${kind} and r.is_shown`
     : seen(shown);
-  const names = sql`select r.number as n, r.folded from pushed_record r where ${ofKind} and r.folded is not null`;
+  const names = sql`select r.number as n, r.folded from pushed_record r where ${ofKind} and r.folded is not null
+    union all select r.number, r.searched from pushed_record r where ${ofKind} and r.searched is not null`;
   const row = await db.row<Rows>(sql`
     with hit as materialized (${subjectsNamed(names, text)}),
     found as materialized (
@@ -152,16 +153,16 @@ export async function searchNames(db: Database, shown: Shown, q: string, limit: 
 const NAMED_BY = `(select count(*) from (
   select from pushed_record s where ${NAMES} limit 1000) counted)`;
 
-/** Counts the records of each kind, or those with the given status, as a JSON object by the given names. */
+/** Counts the records `r` of each kind, or those that have a status or fulfil a condition, by the given names, as JSON. */
 export async function countRecords(
   db: Database,
   { name }: PushedFamily,
-  counts: Readonly<Record<string, { kind: string; status?: string }>>,
+  counts: Readonly<Record<string, { kind: string; status?: string; where?: Sql }>>,
 ): Promise<string> {
-  const members = Object.entries(counts).map(([member, { kind, status }]) => {
-    const withStatus = status === undefined ? raw('true') : sql`status = ${status}`;
-    return sql`${raw(`'${member}'`)}, (select count(*) from pushed_record
-      where family = ${name} and kind = ${kind} and is_shown and ${withStatus})`;
+  const members = Object.entries(counts).map(([member, { kind, status, where = raw('true') }]) => {
+    const withStatus = status === undefined ? raw('true') : sql`r.status = ${status}`;
+    return sql`${raw(`'${member}'`)}, (select count(*) from pushed_record r
+      where r.family = ${name} and r.kind = ${kind} and r.is_shown and ${withStatus} and ${where})`;
   });
   const row = await db.row<{ body: string }>(sql`select json_build_object(${join(members, ', ')})::text as body`);
   return (row as { body: string }).body;

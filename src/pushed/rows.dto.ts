@@ -99,6 +99,16 @@ export class TransferPerson {
   @Maybe() imageUrl!: string | null;
 }
 
+/** The row with other declarations of some of its fields, such as a status of more words than a push may have. */
+export function Redeclared<Row extends object>(
+  row: Type<Row>,
+  fields: Partial<Record<keyof Row & string, PropertyDecorator>>,
+): Type<Row> {
+  class RedeclaredRow extends (row as Type) {}
+  for (const [name, declare] of Object.entries(fields)) (declare as PropertyDecorator)(RedeclaredRow.prototype, name);
+  return RedeclaredRow as Type<Row>;
+}
+
 /** The row, with the list of sub-resources that have rows. */
 export function Covered<Row extends object>(row: Type<Row>): Type<Row> {
   class CoveredRow extends (row as Type) {}

@@ -14,6 +14,8 @@ export const SAYS = {
   rosterCount: 'Players in the roster; null where it is not known',
   isActive: 'False for one that plays no more; null where it is not known',
   prizePool: 'All prizes together; null where it is not known',
+  dayStatus: 'By its days and its pushes',
+  overtaken: 'unknown where three days after its day no source has a result',
   season: 'As the publisher names it; null where it is not known',
   tier: 'As the publisher ranks the tournament; null where it is not known',
   placement: 'Place, 1 is the winner',

@@ -104,7 +104,7 @@ export async function settle(
     const subject = subjects.of(item);
     const body = kind.complete?.(item, { source, now, before: before?.body }) ?? item;
     if (JSON.stringify(body) === JSON.stringify(before?.body)) return [];
-    const { name = null, at = null, place = null, status = null } = kind.columns(body);
+    const { name = null, otherNames = [], at = null, place = null, status = null } = kind.columns(body);
     const base = Math.max(subject?.revision ?? 0, before?.revision ?? 0);
     const change: Change = { id, body, before: before?.body, subject, revision: base, source, now };
     const ofChange = isHistory(before, at, now) ? [] : (kind.facts?.(change) ?? []);
@@ -116,11 +116,18 @@ export async function settle(
       subjects.hold(subject) ||
       (kind.runs === true && isNews(status, before, body['endTime'], now));
     const folded = name === null ? null : fold(name);
-    return [{ id, body, refs, name, folded, at, place, status, revision: base + news.length, isHeld }];
+    const searched = searchedOf(folded, otherNames);
+    return [{ id, body, refs, name, folded, searched, at, place, status, revision: base + news.length, isHeld }];
   });
   await write(client, [family.name, kind.name, source, now], records);
   await raiseRevisions(client, family.name, [...subjects.all]);
   return { facts, isShown: records.some(({ isHeld }) => !isHeld) };
+}
+
+/** The name and all further names, folded; null where there are no further names. */
+function searchedOf(folded: string | null, otherNames: readonly unknown[]): string | null {
+  const others = otherNames.filter((one) => typeof one === 'string').map(fold);
+  return folded === null || others.length === 0 ? null : [folded, ...others].join(' ');
 }
 
 function isHistory(before: Stored | undefined, at: unknown, now: string): boolean {
@@ -195,15 +202,15 @@ async function write(
     [family, kind, held.map(({ id }) => id)],
   );
   await client.query(
-    `insert into pushed_record as p (family, kind, source, told_at, id, body, refs, name, folded, at, place, status, revision,
-       is_last, is_shown)
-     select $1, $2, $3, $4::timestamptz, r.id, r.body, r.refs, r.name, r.folded, r.at, r.place, r.status, r.revision,
+    `insert into pushed_record as p (family, kind, source, told_at, id, body, refs, name, folded, searched, at, place, status,
+       revision, is_last, is_shown)
+     select $1, $2, $3, $4::timestamptz, r.id, r.body, r.refs, r.name, r.folded, r.searched, r.at, r.place, r.status, r.revision,
        true, not r."isHeld"
-     from json_to_recordset($5::json) r (id text, body json, refs text[], name text, folded text, at timestamptz,
+     from json_to_recordset($5::json) r (id text, body json, refs text[], name text, folded text, searched text, at timestamptz,
        place integer, status text, revision integer, "isHeld" boolean)
      on conflict (family, kind, id) where is_last do update set source = excluded.source, told_at = excluded.told_at,
-       body = excluded.body, refs = excluded.refs, name = excluded.name, folded = excluded.folded, at = excluded.at,
-       place = excluded.place, status = excluded.status, revision = excluded.revision`,
+       body = excluded.body, refs = excluded.refs, name = excluded.name, folded = excluded.folded, searched = excluded.searched,
+       at = excluded.at, place = excluded.place, status = excluded.status, revision = excluded.revision`,
     [...place, JSON.stringify(records)],
   );
 }

@@ -1,3 +1,4 @@
+import { count } from '../http/wording.js';
 import type { DeclaredErrors } from '../http/error-catalogue.js';
 import { ApiError } from '../http/errors.js';
 
@@ -19,7 +20,7 @@ export const QR_ERRORS: DeclaredErrors = {
 };
 
 export function dataTooLong(level: string, capacityBytes: number, bytes: number): ApiError {
-  const message = `data has ${bytes} bytes; a QR code of level ${level} holds at most ${capacityBytes}. Shorten it or lower errorCorrection.`;
+  const message = `data has ${count(bytes, 'byte')}; a QR code of level ${level} holds at most ${capacityBytes}. Shorten it or lower errorCorrection.`;
   const extra = { param: 'data', errorCorrection: level, capacityBytes, bytes };
   return new ApiError(400, 'DATA_TOO_LONG_FOR_ERROR_CORRECTION', message, extra);
 }

@@ -121,7 +121,8 @@ function unlessRefused(drawn: Drawn | Undrawable, { errorCorrection, logo }: QrB
       throw dataTooLong(logo ? 'H' : errorCorrection, drawn.capacityBytes, drawn.bytes);
     case 'too_small':
       throw refusedValue('size', `size must be at least ${drawn.minSize} for this data, errorCorrection and margin`, {
-        min: drawn.minSize,
+        code: 'out_of_range',
+        allowed: { min: drawn.minSize },
       });
     case 'not_scannable':
       throw qrNotScannable(drawn.maxSizeRatio);

@@ -53,5 +53,7 @@ export function checkFilters(
 }
 
 export function stoppedByFilter({ event, filter }: Stopped) {
-  return refusedValue(`filters.${filter}`, `${event} has no ${filter}, so this filter lets none of it pass`);
+  return refusedValue(`filters.${filter}`, `${event} has no ${filter}, so this filter lets none of it pass`, {
+    code: 'conflict',
+  });
 }

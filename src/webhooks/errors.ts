@@ -1,4 +1,5 @@
 import type { DeclaredErrors } from '../http/error-catalogue.js';
+import { count } from '../http/wording.js';
 import { ApiError, ValidationFailed, type Violation } from '../http/errors.js';
 
 export const WEBHOOK_ERRORS: DeclaredErrors = {
@@ -30,15 +31,15 @@ export const WEBHOOK_ERRORS: DeclaredErrors = {
   ],
 };
 
-/** `why` says what is wrong with the address, as a sentence. */
-export function invalidWebhookUrl(why: string): ApiError {
-  const item = { type: 'value_error', msg: why };
-  const violation: Violation = { in: 'body', param: 'url', code: 'invalid_format', message: why, item };
+/** `rule` is what the address breaks, such as `must be https`. */
+export function invalidWebhookUrl(rule: string): ApiError {
+  const item = { type: 'value_error', msg: `Value ${rule}` };
+  const violation: Violation = { in: 'body', param: 'url', code: 'invalid_format', message: `url ${rule}`, item };
   return new ValidationFailed([violation], 'INVALID_WEBHOOK_URL');
 }
 
 export function unknownEvent(param: string, event: string): ApiError {
-  const message = `${event} is no event of the catalogue; see GET /api/v1/webhooks/events`;
+  const message = `${event === '' ? 'An empty name' : event} is no event of the catalogue; see GET /api/v1/webhooks/events`;
   const item = { type: 'value_error', msg: message };
   const violation: Violation = { in: 'body', param, code: 'invalid_enum', message, received: event, item };
   return new ValidationFailed([violation], 'UNKNOWN_EVENT');
@@ -55,6 +56,6 @@ export function replayRunning(): ApiError {
 }
 
 export function tooManyOpenDeliveries(open: number, limit: number): ApiError {
-  const message = `${open} deliveries of this subscription are still to be sent, of at most ${limit}; ask again when some are.`;
+  const message = `This subscription has ${count(open, 'delivery', 'deliveries')} still to be sent, of at most ${limit}; ask again when some are.`;
   return new ApiError(409, 'TOO_MANY_OPEN_DELIVERIES', message, { open, limit });
 }

@@ -16,9 +16,9 @@ export class DeliveryOutcomes {
   @Whole({ says: 'Every attempt failed' }) failed!: number;
   @Whole({ says: 'Queued, or between two attempts' }) waiting!: number;
   @Whole({ says: 'Queued when the subscription was switched off' }) cancelled!: number;
-  @Whole({ nullable: true, example: 42, says: 'Half of the attempts that arrived took at most so many milliseconds' })
+  @Whole({ nullable: true, example: 42, says: 'Median of the attempts that arrived, milliseconds' })
   p50Ms!: number | null;
-  @Whole({ nullable: true, example: 180, says: 'The same of 95 in 100' }) p95Ms!: number | null;
+  @Whole({ nullable: true, example: 180, says: 'Their 95th percentile' }) p95Ms!: number | null;
 }
 
 export class HealthPointInfo extends DeliveryOutcomes {

@@ -69,7 +69,7 @@ export class ListenController implements OnModuleDestroy {
     if (!opened) {
       terms.leave();
       const plan = this.plans.get(caller.plan);
-      const taken = { plan: plan.id, planName: plan.name, kind: 'listeners', limit: LISTENERS };
+      const taken = { plan: plan.id, planName: plan.name, kind: 'listener', limit: LISTENERS };
       throw tooManyConnections({ ...taken, upgradeUrl: this.urls.billing });
     }
     if (!beginEventStream(request, reply)) {

@@ -4,7 +4,12 @@ import { LISTENER_KEPT_HOURS } from './listeners.queries.js';
 import { MAX_EVENTS } from './webhooks.dto.js';
 
 export class ListenQuery extends ReadQuery {
-  @Words({ optional: true, max: MAX_EVENTS, says: 'Names and wildcards, comma-separated; left out: every event' })
+  @Words({
+    optional: true,
+    emptyIsWrong: true,
+    max: MAX_EVENTS,
+    says: 'Names and wildcards, comma-separated; left out: every event',
+  })
   events?: string[];
   @Whole({
     optional: true,

@@ -24,11 +24,11 @@ export class Subscribing {
   /** Throws INVALID_WEBHOOK_URL for an address to which nothing may be sent. */
   async checkUrl(text: string): Promise<void> {
     const { webhookAllowPrivate: allowPrivate } = this.config;
-    const { url, message, refusal } = checkUrl(text, { allowPrivate, allowHttp: allowPrivate !== false });
+    const { url, rule, refusal } = checkUrl(text, { allowPrivate, allowHttp: allowPrivate !== false });
     const hint = allowPrivate === 'loopback' ? OR_LOOPBACK : '';
-    if (!url) throw invalidWebhookUrl(refusal.startsWith('private') ? message + hint : message);
+    if (!url) throw invalidWebhookUrl(refusal.startsWith('private') ? rule + hint : rule);
     if (allowPrivate !== true && (await isRefusedName(url, { allowPrivate })))
-      throw invalidWebhookUrl(`The URL must be one whose name has public addresses only${hint}`);
+      throw invalidWebhookUrl(`must be one whose name has public addresses only${hint}`);
   }
 
   /** The plan of an account and its chosen game, where the plan allows one. */

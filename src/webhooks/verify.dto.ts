@@ -1,7 +1,8 @@
-import { Choice, Flag, Text, Whole } from '../http/fields.js';
+import { Choice, Closed, Flag, Text, Whole } from '../http/fields.js';
 import { AnswerOf } from '../http/envelopes.js';
 import { REASON_CODES } from './verify.js';
 
+@Closed()
 export class VerifyBody {
   @Text({ exact: true, max: 1_000_000, says: 'The body as it arrived, every blank and line end as it was' })
   body!: string;

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { sessionOf } from '../auth/session.js';
 import { Database } from '../db/database.js';
 import { conflict, found, refusedValue } from '../http/errors.js';
+import { count, planNamed } from '../http/wording.js';
 import { Page } from '../http/paged.js';
 import { ReadQuery } from '../http/read-query.js';
 import { Change, Read, Remove, Resource, Send } from '../http/route.js';
@@ -61,7 +62,9 @@ export class WebhooksController {
     const made = { url, events, filters: filters && { ...filters }, description, isActive };
     const created = await subscriptions.createSubscription(this.db, accountId, made, limit).catch(asConflict);
     if (created) return this.withWarning(created);
-    throw conflict(`The ${plan.name} plan has ${limit} subscriptions; delete one or take a larger plan.`);
+    throw conflict(
+      `The ${planNamed(plan.name)} has ${count(limit, 'subscription')}; delete one or take a larger plan.`,
+    );
   }
 
   @Read('events', {
@@ -108,7 +111,7 @@ export class WebhooksController {
     if (body.url !== undefined) await this.subscribing.checkUrl(body.url);
     if (body.events !== undefined || body.isActive) await this.subscribing.checkPlan(accountId, events);
     if (filters && !events.some(isFiltered))
-      throw refusedValue(body.filters ? 'filters' : 'events', `filters ${dto.FOR_WHICH_EVENTS}`);
+      throw refusedValue(body.filters ? 'filters' : 'events', `filters ${dto.FOR_WHICH_EVENTS}`, { code: 'conflict' });
     if (filters && (body.events || body.filters)) checkFilters(this.described, events, { ...filters });
     const changes = { ...body, ...(body.filters && { filters: { ...body.filters } }) };
     const changed = await subscriptions.changeSubscription(this.db, accountId, id, changes).catch(asConflict);

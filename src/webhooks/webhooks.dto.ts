@@ -13,6 +13,7 @@ import {
   Words,
   type Rule,
 } from '../http/fields.js';
+import { areDistinct } from '../http/distinct.js';
 import { finding } from '../http/findings.js';
 import { AnswerOf, CursorMeta, PageOf } from '../http/envelopes.js';
 import { PagedQuery } from '../http/paged.js';
@@ -35,18 +36,17 @@ const URL_EXAMPLE = 'https://hooks.example.com/scoreline';
 /** The reason that filters are refused where the subscription names no event that has filters. */
 export const FOR_WHICH_EVENTS = `are for ${FILTERED_FAMILIES.join(' and ')} events, and none is subscribed to`;
 
-const areDistinct: Rule = (value, _dto, param) => {
-  const events = Array.isArray(value) ? value : [];
-  const twice = events.find((text, index) => events.indexOf(text) !== index);
-  if (twice === undefined) return undefined;
-  const message = `${param} names ${twice} twice`;
-  return finding('conflict', message, 'value_error', message);
-};
-
 const needFilteredEvents: Rule = (value, { events }, param) => {
   if (!value || !Array.isArray(events)) return undefined;
   if (events.some((text) => isFiltered(String(text)))) return undefined;
   const message = `${param} ${FOR_WHICH_EVENTS}`;
+  return finding('conflict', message, 'value_error', message);
+};
+
+/** A span that ends where it begins, or before, holds nothing. */
+const liesBefore: Rule = (value, { to }, param) => {
+  if (typeof value !== 'string' || typeof to !== 'string' || Date.parse(value) < Date.parse(to)) return undefined;
+  const message = `${param} must lie before to`;
   return finding('conflict', message, 'value_error', message);
 };
 
@@ -93,7 +93,7 @@ export class NewWebhookBody {
 /** The changes of a subscription; an absent member stays as it is. */
 @Closed()
 export class WebhookChanges {
-  @Text({ optional: true, example: URL_EXAMPLE, max: 2_048, says: URL_SAYS })
+  @Text({ optional: true, emptyIsWrong: true, min: 1, example: URL_EXAMPLE, max: 2_048, says: URL_SAYS })
   url?: string;
 
   @Holds(areDistinct)
@@ -117,8 +117,16 @@ export class WebhooksQuery extends PagedQuery {
   isActive?: boolean;
 }
 
+@Closed()
 export class TestBody {
-  @Text({ optional: true, max: 100, example: 'ufc.bout.started', says: 'Default: one that is subscribed to' })
+  @Text({
+    optional: true,
+    emptyIsWrong: true,
+    min: 1,
+    max: 100,
+    example: 'ufc.bout.started',
+    says: 'Default: one that is subscribed to',
+  })
   event?: string;
 }
 
@@ -159,30 +167,35 @@ export class LogQuery extends ReadQuery {
     says: 'Only deliveries of this event',
   })
   event?: string;
-  @Moment({ optional: true, says: 'Queued at or after' }) from?: string;
+  @Holds(liesBefore)
+  @Moment({ optional: true, says: 'Queued at or after' })
+  from?: string;
+
   @Moment({ optional: true, says: 'Queued before' }) to?: string;
   @Whole({ default: 20, min: 1, max: 100, says: 'Rows on a page' }) limit!: number;
   @Text({ optional: true, max: 500, says: 'nextCursor of the page before' }) cursor?: string;
 }
 
-const isRange: Rule = (value, { to, afterSequence }, param) => {
-  const message =
-    value === undefined && afterSequence === undefined
-      ? `Give ${param} or afterSequence`
-      : typeof value === 'string' && typeof to === 'string' && Date.parse(value) >= Date.parse(to)
-        ? `${param} must lie before to`
-        : typeof value === 'string' && Date.now() - Date.parse(value) > KEPT_MS
-          ? `${param} may lie at most 30 days back`
-          : undefined;
-  if (message === undefined) return undefined;
-  return finding(value === undefined ? 'required' : 'out_of_range', message, 'value_error', message);
+const isGiven: Rule = (value, { afterSequence }, param) => {
+  if (value !== undefined || afterSequence !== undefined) return undefined;
+  const message = `Give ${param} or afterSequence`;
+  return finding('required', message, 'value_error', message);
+};
+
+const isWithinLog: Rule = (value, _dto, param) => {
+  const ageMs = typeof value === 'string' ? Date.now() - Date.parse(value) : 0;
+  if (ageMs >= 0 && ageMs <= KEPT_MS) return undefined;
+  const message = ageMs < 0 ? `${param} must not lie in the future` : `${param} may lie at most 30 days back`;
+  return finding('out_of_range', message, 'value_error', message);
 };
 
 const KEPT_MS = 30 * 86_400_000;
 
 @Closed()
 export class ReplayBody {
-  @Holds(isRange)
+  @Holds(isWithinLog)
+  @Holds(liesBefore)
+  @Holds(isGiven)
   @Moment({ optional: true, says: 'Events stored at or after, at most 30 days back' })
   from?: string;
 

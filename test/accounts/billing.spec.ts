@@ -113,17 +113,19 @@ test.each([
 
 test('a choice that does not fit the plan is refused and changes nothing', async () => {
   const owner = await signUp(service);
-  for (const [body, param] of [
-    [{ plan: 'platinum' }, 'plan'],
-    [{ plan: 'starter' }, 'game'],
-    [{ plan: 'starter', game: 'chess' }, 'game'],
-    [{ plan: 'basic', addOns: ['live_ws'] }, 'addOns'],
-    [{ plan: 'pro', addOns: ['gold'] }, 'addOns'],
-    [{ plan: 'pro', addons: ['live_ws'] }, 'addons'],
-    [{}, 'plan'],
+  for (const [body, param, reason] of [
+    [{ plan: 'platinum' }, 'plan', 'invalid_enum'],
+    [{ plan: 'starter' }, 'game', 'required'],
+    [{ plan: 'starter', game: 'chess' }, 'game', 'invalid_enum'],
+    [{ plan: 'basic', addOns: ['live_ws'] }, 'addOns', 'invalid_enum'],
+    [{ plan: 'pro', addOns: ['gold'] }, 'addOns', 'invalid_enum'],
+    [{ plan: 'pro', addOns: 'live_ws' }, 'addOns', 'invalid_type'],
+    [{ plan: 'pro', addons: ['live_ws'] }, 'addons', 'unknown_parameter'],
+    [{}, 'plan', 'required'],
   ] as const) {
     const answer = await owner.ask('POST', 'billing/plan', body);
-    expect([answer.status, ((await answer.json()) as Json).error.param]).toEqual([400, param]);
+    const { error } = (await answer.json()) as Json;
+    expect([body, answer.status, error.param, error.details[0].code]).toEqual([body, 400, param, reason]);
   }
   expect(await owner.data('GET', 'billing')).toMatchObject({ plan: 'free', chosenGame: null, addOns: [] });
 });

@@ -97,6 +97,18 @@ test('operators suspend themselves and each other, but never the last of them', 
   expect((await suspend(last, last)).status).toBe(200);
 });
 
+test('a suspended account is made no operator, and keeps its password', async () => {
+  const owner = await signUp(service);
+  await operator.data('POST', `operator/accounts/${owner.accountId}/suspend`, {});
+  expect(() => createOperator(owner.email)).toThrow(
+    `The account of ${owner.email} is suspended: an operator has to unsuspend it, or name another address.`,
+  );
+  expect(await (await signIn(service, owner.email)).data('GET', 'auth/me')).toMatchObject({
+    isSuspended: true,
+    isOperator: false,
+  });
+});
+
 test('where an operator approves, a plan waits for the decision', async () => {
   const owner = await signUp(service);
   const path = `operator/accounts/${owner.accountId}`;

@@ -5,9 +5,6 @@ import { cookieOf, PASSWORD, post, sessionCookie, signIn, signUp } from '../supp
 import { startService, type Json, type Service } from '../support/service.js';
 import { until } from '../support/until.js';
 
-// Thirty passwords are hashed, one after another.
-jest.setTimeout(120_000);
-
 let service: Service;
 
 beforeAll(async () => {

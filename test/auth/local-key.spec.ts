@@ -11,9 +11,6 @@ import { programOnPath } from '../support/proxy.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { until } from '../support/until.js';
 
-// Starts and stops the whole service several times.
-jest.setTimeout(120_000);
-
 /** `script` of util-linux gives a program a terminal. */
 const testWhereInstalled = programOnPath('script') === undefined ? test.skip : test;
 
@@ -34,7 +31,7 @@ afterAll(async () => {
 
 /** The keys that were printed so far, one by each start. */
 async function printed(starts: number): Promise<string[]> {
-  for (const giveUpAt = Date.now() + 10_000; ; await sleep(20)) {
+  for (const giveUpAt = Date.now() + 60_000; ; await sleep(20)) {
     const keys = [...service.log().matchAll(/^Local key: (svc_live_\w{38})$/gm)].map(([, key]) => key!);
     if (keys.length >= starts || Date.now() > giveUpAt) return keys;
   }

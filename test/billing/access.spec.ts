@@ -1,4 +1,5 @@
 import { sql } from '../../src/db/sql.js';
+import { written } from '../support/document.js';
 import { signUp } from '../support/owner.js';
 import { DEMO_KEY, startService, type Json, type Service } from '../support/service.js';
 
@@ -131,6 +132,30 @@ test('the catalogue of lol events is closed to Free by key and by session, to th
   const { cookie } = await signUp(service);
   const bySession = await service.get(CATALOGUE, undefined, { cookie });
   expect([bySession.status, bySession.headers.get('x-error-code')]).toEqual([403, 'WEBHOOKS_NOT_IN_PLAN']);
+});
+
+test('what the demo key is said to open leaves out what it is refused', async () => {
+  const closed = [
+    '/api/v1/ufc/events/{eventIdOrSlug}/odds',
+    '/api/v1/ufc/fights/{boutId}/odds',
+    '/api/v1/exports/{family}/{table}/{file}',
+    CATALOGUE,
+  ];
+  const { paths } = written(await (await service.get('/openapi.json')).json());
+  const { members } = await refusal(CATALOGUE, DEMO_KEY);
+  const patterns = (members.allowed as string[]).map((allowed) => {
+    const path = allowed.replace('GET ', '');
+    return path.endsWith('*')
+      ? (asked: string) => asked.startsWith(path.slice(0, -1))
+      : (asked: string) => asked === path;
+  });
+  const isAllowed = (path: string) => patterns.some((matches) => matches(path));
+  for (const path of closed) {
+    expect([path, paths[path]?.get !== undefined, isAllowed(path)]).toEqual([path, true, false]);
+    expect((await refusal(path.replaceAll(/[{}]/g, ''), DEMO_KEY)).members.code).toBe('demo_key_restricted');
+  }
+  for (const path of ['/api/v1/ufc/events', '/api/v1/ufc/events/{eventIdOrSlug}', '/api/v1/lol/players/{id}'])
+    expect([path, isAllowed(path)]).toEqual([path, true]);
 });
 
 test('the whole catalogue opens by any key of one’s own and by a session, not by the demo key', async () => {

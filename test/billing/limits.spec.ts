@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createKey } from '../../src/auth/accounts.js';
+import { ask, dial, requestHead, WEBSOCKET_HANDSHAKE } from '../support/raw.js';
 import { DEMO_KEY, startService, type Json, type Service } from '../support/service.js';
 import { listen } from '../support/stream.js';
 
@@ -18,7 +20,7 @@ beforeAll(async () => {
   const plansFile = join(folder, 'plans.yaml');
   const small =
     '\nsmall: { name: Small, month: 3, minute: 20, games: all, delaySeconds: 0 }' +
-    '\nnarrow: { name: Narrow, month: 500, minute: 5, games: all, delaySeconds: 0, sse: 1 }' +
+    '\nnarrow: { name: Narrow, month: 500, minute: 5, games: all, delaySeconds: 0, sse: 1, webSocket: 1 }' +
     '\ntiny: { name: Tiny, month: 2, minute: 2, games: all, delaySeconds: 0 }\n';
   await writeFile(plansFile, (await readFile(resolve('config/plans.yaml'), 'utf8')) + small);
   service = await startService({ environment: { TRUST_PROXY: '127.0.0.1', PLANS_FILE: plansFile } });
@@ -146,6 +148,25 @@ describe('a full minute', () => {
     expect(atOnce.map(([, code]) => code)).toEqual(Array(4).fill('TOO_MANY_CONNECTIONS'));
     const answers = await send(5, FOUND, key);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429]);
+    open.close();
+  });
+
+  test('is free for other requests while any number of streams and sockets are being refused', async () => {
+    const { key } = await service.key({ plan: 'narrow' });
+    const open = await listen(service, '/api/v1/ufc/live/stream', key);
+    const socket = await dial(service.url);
+    const upgrade = requestHead('GET', '/api/v1/ufc/live/ws', `x-api-key: ${key}\r\n${WEBSOCKET_HANDSHAKE}`);
+    socket.write(upgrade);
+    await once(socket, 'readable');
+    const connects = Array.from({ length: 40 }, async (_, index) => {
+      if (index % 2 === 0) return (await ask(service.url, upgrade)).headers['x-error-code'];
+      return header(await service.get('/api/v1/ufc/live/stream', key), 'x-error-code');
+    });
+    const others = Array.from({ length: 2 }, () => service.get(FOUND, key));
+    expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200]);
+    expect(new Set(await Promise.all(connects))).toEqual(new Set(['TOO_MANY_CONNECTIONS']));
+    expect(header(await service.get(FOUND, key), 'x-ratelimit-remaining')).toBe('0');
+    socket.destroy();
     open.close();
   });
 

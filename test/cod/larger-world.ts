@@ -18,10 +18,10 @@ export async function growPushed(db: Database, copies: number): Promise<void> {
   const named = (text: string) =>
     `translate(${text}, '${LETTERS}', substr('${LETTERS.repeat(2)}', k % 26 + 1, 26)) || ' ' || k`;
   await db.pool.query(
-    `insert into pushed_record (family, kind, id, source, body, refs, name, folded, at, place, status, revision, told_at,
+    `insert into pushed_record (family, kind, id, source, body, refs, name, folded, searched, at, place, status, revision, told_at,
        is_last, is_shown)
      select family, kind, ${idOfCopy('id')}, source, ${ofCopy('body::text')}::json,
-       array(select ${idOfCopy('ref')} from unnest(refs) ref), ${named('name')}, ${named('folded')}, at - k * interval '1 day',
+       array(select ${idOfCopy('ref')} from unnest(refs) ref), ${named('name')}, ${named('folded')}, ${named('searched')}, at - k * interval '1 day',
        place, status, revision, told_at, true, true
      from pushed_record, generate_series(1, $1::integer) k
      where is_last and is_shown and status is distinct from 'live'`,

@@ -314,6 +314,24 @@ test('what one source says about a match, another continues under the same numbe
   ]);
 });
 
+test('a planned match is to come until its day is over, and none that its day has overtaken is', async () => {
+  const planned = (matchId: string, startTime: string) =>
+    match([0, 0], [], { matchId, tournamentId: null, status: 'scheduled', startTime });
+  const yesterday = `${ago(24 * 60).slice(0, 10)}T23:59:59Z`;
+  const upcoming = async () => (await get('')).data.coverage.upcoming;
+  const before = await upcoming();
+  await push('matches', [planned('cdl/95', yesterday), planned('cdl/96', `${today}T00:00:00Z`)]);
+  const ids = [95, 96].map(async (number) => (await get(`/matches/cdl%2F${number}`)).data.matchId);
+  const [late, onTime] = await Promise.all(ids);
+  expect([late, onTime]).toEqual([expect.stringMatching(/^cod-match-/), expect.stringMatching(/^cod-match-/)]);
+  for (const list of ['matches/upcoming', 'schedule', 'cdl/schedule']) {
+    const { data } = await get(`/${list}?limit=100`);
+    const listed = data.map(({ matchId }: Json) => matchId);
+    expect([list, listed.includes(late), listed.includes(onTime)]).toEqual([list, false, true]);
+  }
+  expect(await upcoming()).toBe(before + 1);
+});
+
 test('what was long ago is no news, whichever way it is pushed', async () => {
   await pushing.received(0);
   const before = await pushing.stored();
@@ -358,4 +376,63 @@ test('a file holds what a push does, and tells only what is new and recent', asy
   const [event] = await pushing.received(1);
   expect(event!.data).toMatchObject({ transferId: expect.stringMatching(/^cod-transfer-\d$/), type: 'released' });
   await pushing.until('/teams/file-team', ({ success }) => success);
+});
+
+test('search finds a player by a former and by the real name', async () => {
+  await push('players', [{ codPlayerId: 'n1', ign: 'Quillon', realName: 'Zoë Vandermeer', formerIgns: ['Brackish'] }]);
+  await pushing.settled();
+  for (const q of ['quillon', 'zoe', 'vandermeer', 'brackish', 'quillon zoe']) {
+    const { data } = await get(`/players/search?q=${encodeURIComponent(q)}`);
+    expect([q, data.map(({ ign }: Json) => ign)]).toEqual([q, ['Quillon']]);
+  }
+});
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+test('matches that their day has overtaken are unknown: no map of them is on, and lists of live ones lack them', async () => {
+  const before = (await get('')).data.coverage.live;
+  const maps = [map(1, 'completed', 250, 200), map(2, 'live', 3, 1), map(3, 'scheduled', null, null)];
+  const of = (matchId: string, status: string, days: number) =>
+    match([1, 0], maps, { matchId, status, startTime: inDays(days), team1: { ...org(`a-${matchId}`), score: 1 } });
+  await push('matches', [of('stale', 'live', -5), of('never', 'scheduled', -5), of('fresh', 'live', -2)]);
+  await push('matches', [of('late', 'postponed', -5), of('done', 'completed', -5)]);
+  await pushing.settled();
+  const { data } = await get('/matches/stale');
+  expect(data).toMatchObject({ status: 'unknown', currentMap: null, score: { team1: 1, team2: 0 } });
+  expect(data.maps.map(({ status }: Json) => status)).toEqual(['completed', 'unknown', 'unknown']);
+  expect((await get('/matches/stale/maps')).data).toEqual(data.maps);
+  const statusOf = async (id: string) => (await get(`/matches/${id}`)).data.status;
+  expect(await Promise.all(['never', 'fresh', 'late', 'done'].map(statusOf))).toEqual([
+    'unknown',
+    'live',
+    'postponed',
+    'completed',
+  ]);
+  expect((await get('/matches/fresh')).data.currentMap).toMatchObject({ mapNumber: 2, status: 'live' });
+  expect((await get('')).data.coverage.live).toBe(before + 1);
+  const live = (await get('/matches/live?limit=100')).data;
+  expect(live.every(({ status }: Json) => status === 'live')).toBe(true);
+  expect(live).toHaveLength(before + 1);
+  const inSearch = (await get('/search?q=a-stale')).data.matches;
+  expect(inSearch[0]).toMatchObject({ status: 'unknown' });
+});
+
+test('tournaments go by their days: what began is live, and what should be over is unknown', async () => {
+  const day = (days: number) => inDays(days).slice(0, 10);
+  const cup = (id: string, status: string, startDate: string, endDate: string) => {
+    return { id, name: id, season: 'by-days', status, startDate, endDate };
+  };
+  await push('tournaments', [
+    cup('stale', 'live', day(-9), day(-5)),
+    cup('begun', 'upcoming', day(-1), day(1)),
+    cup('over', 'completed', day(-9), day(-5)),
+  ]);
+  await pushing.settled();
+  const statuses = async (query: string) =>
+    Object.fromEntries(
+      (await get(`/tournaments?season=by-days${query}`)).data.map(({ name, status }: Json) => [name, status]),
+    );
+  expect(await statuses('')).toEqual({ stale: 'unknown', begun: 'live', over: 'completed' });
+  expect(await statuses('&completed=false')).toEqual({ begun: 'live' });
+  expect(await statuses('&completed=true')).toEqual({ over: 'completed' });
 });

@@ -51,7 +51,7 @@ async function costOf(db: Database, work: () => Promise<unknown>): Promise<numbe
     await setting.pool.query('vacuum analyze');
     await setting.close();
     db = await Database.open({ url: own.url, poolSize: 4, statementTimeoutMs: 0 });
-  }, 400_000);
+  });
   afterAll(async () => {
     await db?.close();
     await own?.drop();
@@ -71,5 +71,5 @@ async function costOf(db: Database, work: () => Promise<unknown>): Promise<numbe
     process.stdout.write(`ms of the processor: ${JSON.stringify({ ...costs, whole })}\n`);
     expect(ended).toEqual(await digestsOf(db.pool));
     for (const cost of Object.values(costs)) expect(cost).toBeLessThan(whole * SHARE);
-  }, 400_000);
+  });
 });

@@ -41,7 +41,7 @@ const read = (file: string): Json => JSON.parse(gunzipSync(readFileSync(join(FOL
     key = (await service.key({ plan: 'enterprise' })).key;
     const config = readConfig({ ...process.env, DATABASE_URL: service.databaseUrl, DATA_DIR: folder });
     report = await importFiles(config, 'cs2', FOLDER);
-  }, 200_000);
+  });
   afterAll(async () => {
     await service.stop();
     await rm(folder, { recursive: true, force: true });

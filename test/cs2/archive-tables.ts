@@ -8,6 +8,7 @@ const KINDS: Readonly<Record<string, string>> = {
   team2_n: 'team',
   opponent_n: 'team',
   winner_n: 'team',
+  champion_n: 'team',
   picked_by_n: 'team',
   killer_team_n: 'team',
   victim_team_n: 'team',

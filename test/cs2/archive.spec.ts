@@ -38,7 +38,7 @@ const MATCH = (source: string) =>
 
   beforeAll(async () => {
     archive = await openArchive('cs2');
-  }, 400_000);
+  });
   afterAll(() => archive?.close());
 
   test('an import reports what became of every row', async () => {
@@ -205,5 +205,5 @@ const MATCH = (source: string) =>
     const { inserted, updated } = await archive.importAgain();
     expect([inserted, updated]).toEqual([0, 0]);
     expect(await contentOf(archive.service.db.pool, CS2_TABLES)).toEqual(before);
-  }, 300_000);
+  });
 });

@@ -71,8 +71,14 @@ const TABLES = (): Record<string, Row[]> => ({
     external_ids: [],
   })),
   cs2_event: [
-    event(1, 'Quayside Masters 2026', { starts_on: dayOf(300), ends_on: dayOf(200), winner_n: 1, tier: 's' }),
-    event(2, 'Northern Lights Cup', { starts_on: null, ends_on: null, winner_n: null, tier: null }),
+    event(1, 'Quayside Masters 2026', {
+      starts_on: dayOf(300),
+      ends_on: dayOf(200),
+      winner_n: null,
+      champion_n: 1,
+      tier: 's',
+    }),
+    event(2, 'Northern Lights Cup', { starts_on: null, ends_on: null, winner_n: null, champion_n: 2, tier: null }),
   ],
   identity: TEAMS.map(({ n }) => ({ family: 'cs2', kind: 'team', source: 'hltv', key: `90${n}`, n })).map(
     ({ source, ...row }) => ({ ...row, source }),

@@ -106,7 +106,7 @@ describe.each([11, 12])('what changes in an order by chance, %i', (seed) => {
     const ended = await digestsOf(db.pool);
     await deriveAll(db);
     expect(ended).toEqual(await digestsOf(db.pool));
-  }, 240_000);
+  });
 });
 
 describe('a match that an operator plans and the feed plays', () => {

@@ -210,6 +210,17 @@ test('placements of a finished event follow from its bracket', async () => {
   expect(data[0]).toMatchObject({ prize: null, prizeShare: null, vrsPoints: null, qualifiesFor: null });
 });
 
+test('the winner of a finished event has its first place, also where no source names one', async () => {
+  const winnerOf = async (slug: string) => (await get(`events/${slug}`)).data.winner?.name ?? null;
+  expect(await winnerOf('plain-cup')).toBe(nameOf(out[0]![0]!));
+  expect(await winnerOf('named-cup')).toBe((await get('events/named-cup/results')).data[0].teamName);
+  // One has no bracket, and the others are not over.
+  for (const slug of ['stage-one', 'open-league', 'next-masters', 'called-off-cup'])
+    expect([slug, await winnerOf(slug)]).toEqual([slug, null]);
+  const { data } = await get('events?q=cup&status=completed&sort=startDate');
+  expect(data.map(({ name, winner }: Json) => [name, winner !== null])).toContainEqual(['Plain Cup', true]);
+});
+
 test('standings count series and maps, and show who is eliminated', async () => {
   const { data } = await get('events/plain-cup/standings');
   const total = (name: string) => data.reduce((sum: number, row: Json) => sum + row[name], 0);

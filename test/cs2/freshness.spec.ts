@@ -4,9 +4,6 @@ import { plansFile } from '../support/live.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { until } from '../support/until.js';
 
-// Waits until a feed counts as late.
-jest.setTimeout(120_000);
-
 const LATE_SECONDS = 10;
 let service: Service;
 let key: string;

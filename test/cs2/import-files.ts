@@ -47,3 +47,25 @@ export async function tarOf(files: readonly (readonly [name: string, text: strin
   for await (const chunk of tar) chunks.push(chunk as Uint8Array);
   return gzipSync(Buffer.concat(chunks));
 }
+
+type Two<Value> = readonly [one: Value, other: Value];
+
+/** The row of a series in the tier-3 lists. */
+export const tier3Series = (
+  tournament: string,
+  id: number,
+  day: string,
+  [team1, team2]: Two<string>,
+  [score1, score2]: Two<number>,
+) => ({
+  match_id: id,
+  game_id: '',
+  tournament,
+  team1,
+  team2,
+  score1_match: score1,
+  score2_match: score2,
+  is_total: 'True',
+  bestOf: '3.0',
+  datetime: `${day} 18:00:00`,
+});

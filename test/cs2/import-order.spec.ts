@@ -1,6 +1,6 @@
 import type { Database } from '../../src/db/database.js';
 import { ImportSuite, query } from '../support/imports.js';
-import { csv, importFiles, type Files } from './import-files.js';
+import { csv, importFiles, tier3Series, type Files } from './import-files.js';
 
 const suite = new ImportSuite('cs2-order');
 
@@ -16,19 +16,8 @@ const page = (id: number, date: string, [one, other]: [string, string], [score1,
   detailed_stats_url: `https://www.hltv.example/stats/matches/${id}/${one}-vs-${other}`,
 });
 
-/** The row of a series in the tier-3 lists. */
-const listed = (id: number, day: string, [team1, team2]: [string, string], [score1, score2]: [number, number]) => ({
-  match_id: id,
-  game_id: '',
-  tournament: EVENT,
-  team1,
-  team2,
-  score1_match: score1,
-  score2_match: score2,
-  is_total: 'True',
-  bestOf: '3.0',
-  datetime: `${day} 18:00:00`,
-});
+const listed = (id: number, day: string, teams: [string, string], score: [number, number]) =>
+  tier3Series(EVENT, id, day, teams, score);
 
 const result = (id: number, date: string, [team1_name, team2_name]: [string, string], score: [number, number]) => ({
   hltv_match_id: id,

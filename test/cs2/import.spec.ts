@@ -532,6 +532,49 @@ test('players on the page of a team are of the day of reading; those of a played
   ]);
 });
 
+test("a profile's figures of a match, which cover half of the rounds, are not figures of the series", async () => {
+  const database = await suite.emptyArchive();
+  const series = { match_id: 'hltv:9000031', event_name: 'Quay Cup 2025', best_of: 3 };
+  const maps = [
+    { map_name: 'Mirage', score1: 13, score2: 6, winner_name: 'Ash Foxes' },
+    { map_name: 'Nuke', score1: 13, score2: 7, winner_name: 'Ash Foxes' },
+  ];
+  const form = { match_id: 'hltv:9000031', date: '2025-03-01', event_name: 'Quay Cup 2025', won: true };
+  const shown = { kills: 9, deaths: 19, adr: 61.8, kast: 55, rating: 0.8 };
+  await importFiles(suite, database, {
+    'predictor_history.json': JSON.stringify({
+      matches: [
+        {
+          ...series,
+          match_date: '2025-03-01',
+          team1_name: 'Ash Foxes',
+          team2_name: 'Bay Rats',
+          score1: 2,
+          score2: 0,
+          maps,
+        },
+      ],
+    }),
+    'predictor_players.json': JSON.stringify({
+      players: [
+        {
+          player_id: 'hltv:9801',
+          nickname: 'finch',
+          form_timeline: [{ ...form, ...shown, team_name: 'Ash Foxes', opponent_name: 'Bay Rats' }],
+        },
+      ],
+    }),
+  });
+  expect(await query(database, 'select sources, has_stats from cs2_match')).toEqual([
+    { sources: ['predictor', 'predictor-players'], has_stats: false },
+  ]);
+  expect(await query(database, 'select 1 from cs2_player_series')).toEqual([]);
+  expect(await query(database, 'select 1 from cs2_leader')).toEqual([]);
+  expect(await query(database, `select p.nickname, ${named('p.team_n')} as team from cs2_player p`)).toEqual([
+    { nickname: 'finch', team: 'Ash Foxes' },
+  ]);
+});
+
 test('a placeholder is no team and no player in any file, and a match of one stays open', async () => {
   const database = await suite.emptyArchive();
   const planned = { match_id: 'hltv:9000021', event_id: 'hltv:77', event_name: 'Quay Cup 2025', status: 'upcoming' };

@@ -18,9 +18,6 @@ import type { Json } from '../support/service.js';
 import { ownDatabase, ownRedisUrl, type OwnDatabase } from '../support/stores.js';
 import { Follower } from './live-observations.js';
 
-// Plays a whole match.
-jest.setTimeout(120_000);
-
 /** `record cs2` and `replay` of what it wrote, as an operator runs them. */
 const SERIES = 3;
 const SPEED = 20;

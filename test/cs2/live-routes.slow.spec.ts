@@ -198,7 +198,7 @@ test('one object for each seq over REST, stream and sockets, through silence and
   const end = await until(async () => {
     const state = await stateOf(matchId);
     return state.status === 'completed' && state;
-  }, 90_000);
+  });
   await until(() => stream.messages.some((message) => message.event === 'end'));
   const streamed = stream.messages.filter((message) => message.event === 'cs2.live.update').map(({ json }) => json);
   const received = (room: string) =>

@@ -76,7 +76,7 @@ beforeAll(async () => {
   const open = () => service.db.rows(sql`select from webhook_delivery where next_attempt_at is not null limit 1`);
   await until(async () => (await open()).length === 0);
   events = await stored();
-}, 300_000);
+});
 afterAll(async () => {
   await service.stop();
   await receiver.close();

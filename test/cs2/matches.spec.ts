@@ -42,6 +42,7 @@ const TIES = [
   tie('moved', at(3), { status: 'postponed', reason: 'storm', originalStartsAt: BEFORE }),
   tie('off', at(4), { status: 'cancelled' }),
   tie('missed', at(-5), { status: 'scheduled' }),
+  tie('broken', at(-8), { status: 'live', team1Score: 1, team2Score: 0 }),
   tie('walked', at(-20), { forfeit: true, winnerTeamId: FOXES }),
 ];
 
@@ -83,6 +84,7 @@ test('recent, upcoming and today have the matches of their time', async () => {
     'now',
     'demo',
     'missed',
+    'broken',
     'walked',
     'old',
     'drawn',
@@ -99,6 +101,31 @@ test('lists narrow by team, event, tier, length, status and days', async () => {
   expect(await idsOf('matches?teamId=nobody')).toEqual([]);
   for (const query of ['bestOf=x', 'status=over', 'limit=101', 'from=2026-02-30', 'sort=name'])
     expect((await ask(`matches?${query}`)).status).toBe(400);
+});
+
+test('a match without a result three days after its day is unknown, in lists by day alone', async () => {
+  const [missed, broken] = [await find('missed'), await find('broken')];
+  for (const id of [missed, broken]) {
+    expect((await get(`matches/${id}`)).data).toMatchObject({ status: 'unknown', team1Score: null, team2Score: null });
+    expect((await get(`live/${id}/state`)).data).toMatchObject({
+      status: 'unknown',
+      score: { team1: null, team2: null },
+    });
+  }
+  expect(await idsOf('matches?status=unknown')).toEqual(['missed', 'broken']);
+  expect(await idsOf(`matches?from=${day(-8)}&to=${day(-4)}`)).toEqual(['missed', 'broken']);
+  expect(await idsOf('matches?status=scheduled')).toEqual(['next']);
+  expect(await idsOf('matches?status=live')).toEqual(['now']);
+  expect(await idsOf('events/windmill-open/matches?status=scheduled,unknown')).toEqual(['broken', 'missed', 'next']);
+});
+
+test('the live state of an archived match has the stored score, zero only before it begins', async () => {
+  const scoreOf = async (id: string) => (await get(`live/${await find(id)}/state`)).data.score;
+  expect(await scoreOf('next')).toEqual({ team1: 0, team2: 0 });
+  expect(await scoreOf('old')).toEqual({ team1: 2, team2: 1 });
+  expect(await scoreOf('walked')).toEqual({ team1: null, team2: null });
+  const { data } = await get(`live/${await find('walked')}/scoreboard`);
+  expect(data.score).toEqual({ team1: null, team2: null });
 });
 
 test('a row has the documented fields, and null for what nobody knows', async () => {

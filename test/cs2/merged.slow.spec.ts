@@ -115,14 +115,18 @@ test('every route of a match answers to the id that it had before it turned out 
   await importPushes('matches', 'wire', [result('m-2', '2026-05-01')]);
   const parts = ['', '/head-to-head', '/maps', '/maps/1', `/maps/${gone}-map-1`, '/maps/1/rounds', '/player-stats'];
   for (const part of parts) {
-    const answer = await read(`matches/${gone}${part}`);
-    expect([part, answer.status, answer.headers.get('x-canonical-id')]).toEqual([part, 200, kept]);
+    for (const id of [gone, numberIn(gone)]) {
+      const answer = await read(`matches/${id}${part}`);
+      expect([id, part, answer.status, answer.headers.get('x-canonical-id')]).toEqual([id, part, 200, kept]);
+    }
     const own = await read(`matches/${kept}${part}`);
     expect([part, own.status, own.headers.get('x-canonical-id')]).toEqual([part, 200, null]);
   }
   for (const part of ['state', 'scoreboard', 'rounds', 'players', 'kills']) {
-    const answer = await read(`live/${gone}/${part}`);
-    expect([part, answer.status, answer.headers.get('x-canonical-id')]).toEqual([part, 200, kept]);
+    for (const id of [gone, numberIn(gone)]) {
+      const answer = await read(`live/${id}/${part}`);
+      expect([id, part, answer.status, answer.headers.get('x-canonical-id')]).toEqual([id, part, 200, kept]);
+    }
     expect((await read(`live/${kept}/${part}`)).headers.get('x-canonical-id')).toBeNull();
   }
   const state = (await (await read(`live/${gone}/state`)).json()) as Json;

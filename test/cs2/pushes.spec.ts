@@ -6,12 +6,16 @@ const cs2 = new Pushing('cs2', ['cs2.match.completed']);
 beforeAll(() => cs2.start());
 afterAll(() => cs2.stop());
 
+/** A day of the last ones, since a plan whose day has long passed is unknown; `YYYY-MM-DD`. */
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const [FINAL_DAY, SECOND_DAY, FIRST_DAY] = [daysAgo(1), daysAgo(2), daysAgo(3)];
+
 const CUP = {
   id: 'cup-1',
   name: 'Windmill Open 2025',
   tier: 'A',
-  startDate: '2025-05-02',
-  endDate: '2025-05-04',
+  startDate: FIRST_DAY,
+  endDate: FINAL_DAY,
   location: { city: 'Gdynia', country: 'pl' },
   prizePool: { amount: 100_000, currency: 'usd' },
   teams: [
@@ -30,7 +34,7 @@ const tie = (more: object = {}) => ({
   status: 'scheduled',
   team1: { id: 'foxes', name: 'Amber Foxes' },
   team2Name: 'Blue Herons',
-  startsAt: '2025-05-04T16:00:00Z',
+  startsAt: `${FINAL_DAY}T16:00:00Z`,
   ...more,
 });
 const RESULT = {
@@ -38,8 +42,8 @@ const RESULT = {
   team1Score: 2,
   team2Score: 0,
   winnerTeamId: 'foxes',
-  startedAt: '2025-05-04T16:05:00Z',
-  endedAt: '2025-05-04T18:00:00Z',
+  startedAt: `${FINAL_DAY}T16:05:00Z`,
+  endedAt: `${FINAL_DAY}T18:00:00Z`,
   maps: [
     {
       mapNumber: 1,
@@ -73,7 +77,7 @@ test('a planned match and its event are in the archive as soon as they are pushe
     team2Name: 'Blue Herons',
     team1Score: null,
     winnerTeamId: null,
-    startsAt: '2025-05-04T16:00:00.000Z',
+    startsAt: `${FINAL_DAY}T16:00:00.000Z`,
     stage: 'Playoffs',
     round: 'Final',
     forfeit: false,
@@ -84,7 +88,7 @@ test('a planned match and its event are in the archive as soon as they are pushe
   expect(event).toMatchObject({
     tier: 'a',
     status: 'completed',
-    startDate: '2025-05-02',
+    startDate: FIRST_DAY,
     location: { city: 'Gdynia', country: 'PL', venue: null },
     prizePool: { amount: 100_000, currency: 'USD' },
     mapPool: ['Mirage', 'Nuke'],
@@ -111,7 +115,7 @@ test('a match that runs and its end reach the archive late', async () => {
     team1Score: 2,
     team2Score: 0,
     winnerTeamId: data.team1.id,
-    endedAt: '2025-05-04T18:00:00.000Z',
+    endedAt: `${FINAL_DAY}T18:00:00.000Z`,
   });
   expect(data.maps.map(({ id, name, status, score }: Json) => [id, name, status, score])).toEqual([
     [`${matchId}-map-1`, 'Mirage', 'completed', { team1: 13, team2: 7 }],
@@ -208,7 +212,7 @@ test('a pushed bracket has the matches that are stored, and slots of others as t
 test('stages that no source has stand rebuilt behind a pushed bracket, and what fits in neither is counted', async () => {
   const [otters, moths, larks] = ['Dune Otters', 'Slate Moths', 'Fen Larks'];
   const played = (id: string, stage: string, team1Name: string, team2Name: string, hour: number) => {
-    const at = `2025-05-02T${hour}:00:00Z`;
+    const at = `${FIRST_DAY}T${hour}:00:00Z`;
     const own = { id, stage, round: null, team1: null, team1Name, team2Name, startsAt: at };
     return tie({ ...own, status: 'completed', team1Score: 2, team2Score: 1, winnerTeamId: team1Name });
   };
@@ -310,7 +314,7 @@ test('a bad item is refused with its place and the others are stored', async () 
     { matchId: 'tie-1', veto: [{ order: 1, teamId: 'Nobody', action: 'ban', map: 'Nuke' }] },
   ]);
   expect(veto.rejected.map(({ param }: Json) => param)).toEqual(['matchId', 'veto.0.teamId']);
-  const dates = await cs2.push('events', [{ ...CUP, id: 'x', endDate: '2025-05-01' }]);
+  const dates = await cs2.push('events', [{ ...CUP, id: 'x', endDate: daysAgo(4) }]);
   expect(dates.rejected[0].param).toBe('endDate');
   const regions = await cs2.push('events', [{ ...CUP, id: 'x', region: 'the moon' }]);
   expect(regions.rejected[0]).toMatchObject({ param: 'region', message: expect.stringContaining('europe') });
@@ -334,7 +338,7 @@ test('the same JSON is imported as a file', async () => {
     status: 'completed',
     team1Name: 'Coral Moths',
     team2Name: 'Blue Herons',
-    date: '2025-05-03',
+    date: SECOND_DAY,
   };
   const items = [
     { ...next, team1Score: 0, team2Score: 2, winnerTeamId: 'Blue Herons' },
@@ -344,7 +348,7 @@ test('the same JSON is imported as a file', async () => {
   expect([report.rowsRead, report.inserted, report.rejected]).toEqual([2, 1, 1]);
   const { data } = await cs2.get('/matches?teamId=coral-moths');
   expect(data).toHaveLength(1);
-  expect(data[0]).toMatchObject({ eventName: 'Windmill Open 2025', startsAt: null, date: '2025-05-03', team2Score: 2 });
+  expect(data[0]).toMatchObject({ eventName: 'Windmill Open 2025', startsAt: null, date: SECOND_DAY, team2Score: 2 });
   const again = await cs2.import('cs2-matches.json', { source: 'office', items });
   expect([again.inserted, again.updated, again.unchanged]).toEqual([0, 0, 1]);
   // What came by a file is not new when it is pushed.

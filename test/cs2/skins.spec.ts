@@ -15,7 +15,7 @@ const AK_SLUG = 'ak-47-redwake-field-tested';
 
 /** Asks again until the condition holds. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (const giveUpAt = Date.now() + 5_000; !(await isSo());) {
+  for (const giveUpAt = Date.now() + 60_000; !(await isSo());) {
     if (Date.now() > giveUpAt) throw new Error('it did not become so');
     await sleep(20);
   }

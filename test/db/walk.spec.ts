@@ -59,3 +59,40 @@ test('pages by number are planned five times, and then read by the plan that is 
     { custom: 5, kept: 15 },
   ]);
 });
+
+/** Reads the page after so many rows as requests do that find an archive in this state. */
+const pageOf = (stamp: string, offset: number, rows = NUMBERS) =>
+  db.readArchive({ family: 'darts', stamp }, () => walk(db, rows, { limit: PAGE, offset }));
+
+/** The entries of the table's index that `work` reads. */
+async function entriesRead(work: () => Promise<unknown>): Promise<number> {
+  const count = async () => {
+    await db.rows(raw('select pg_stat_force_next_flush()'));
+    const row = await db.row<{ read: number }>(
+      raw(`select idx_tup_read::int as read from pg_stat_user_indexes where indexrelname = 'number_pkey'`),
+    );
+    return row!.read;
+  };
+  const before = await count();
+  await work();
+  return (await count()) - before;
+}
+
+test('a page of an archive begins where the page before it ended, and costs the same however far down it is', async () => {
+  const alone = await entriesRead(() => pageOf('1', 9_000));
+  const behind = await entriesRead(async () => {
+    const { items } = await pageOf('1', 9_000 + PAGE);
+    expect(JSON.parse(items)).toEqual(Array.from({ length: PAGE }, (_, place) => ROWS - 9_000 - PAGE - place));
+  });
+  expect(alone).toBeGreaterThan(9_000);
+  expect(behind).toBeLessThan(200);
+});
+
+test('a page does not begin where that of another list, of another state of the archive or of no archive ended', async () => {
+  await pageOf('2', 8_000);
+  const few: OrderedRows = { ...NUMBERS, conditions: [sql`r.n <= ${12_000}`], total: 12_000 };
+  expect(JSON.parse((await pageOf('2', 8_000 + PAGE, few)).items)[0]).toBe(12_000 - 8_000 - PAGE);
+  expect(await entriesRead(() => pageOf('3', 8_000 + PAGE))).toBeGreaterThan(8_000);
+  await walk(db, NUMBERS, { limit: PAGE, offset: 7_000 });
+  expect(await entriesRead(() => walk(db, NUMBERS, { limit: PAGE, offset: 7_000 + PAGE }))).toBeGreaterThan(7_000);
+});

@@ -345,6 +345,14 @@ testWhereInstalled(`two players are chosen by name, from the keyboard alone${NO_
   );
 });
 
+testWhereInstalled(`a refusal of tennis is a sentence for people${NO_BROWSER}`, async () => {
+  const [{ player_id: id }] = players;
+  const page = await Dashboard.open(browser, service, owner);
+  await page.go(`/archive/tennis/h2h?player1=${id}&player2=${id}`);
+  await page.sees(/^player1_id and player2_id must be different players$/m);
+  await page.close();
+});
+
 testWhereInstalled(
   `a draw is a bracket, whole or from a round on, and scrolls inside itself${NO_BROWSER}`,
   async () => {

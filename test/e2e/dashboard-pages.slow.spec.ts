@@ -64,6 +64,47 @@ for (const [name, path, heading, isInside] of [
     await dashboard.close();
   });
 
+testWhereInstalled(`parameters that a page does not know are taken out of its URL${NO_BROWSER}`, async () => {
+  const dashboard = await Dashboard.open(browser, service, owner);
+  for (const [path, heading, kept] of [
+    ['/archive?family=nosuch', 'Archive', '/archive'],
+    ['/archive?family=constructor&q=lin', 'Archive', '/archive?q=lin'],
+    ['/live?family=nosuch&follow=cod&by=ftp', 'Live', '/live'],
+    ['/live?family=ufc&by=ws', 'Live', '/live?by=ws&family=ufc'],
+    ['/keys?show=nosuch', 'Keys', '/keys'],
+    ['/requests?status=abc', 'Requests', '/requests'],
+    ['/operator?tab=nosuch', 'Operator', '/operator'],
+    ['/operator?tab=audit&act=suspend&page=0', 'Operator', '/operator?act=suspend&tab=audit'],
+    ['/operator?tab=imports&family=nosuch', 'Operator', '/operator?tab=imports'],
+    ['/qr?size=wide&margin=2', 'QR codes', '/qr?margin=2'],
+  ] as const) {
+    await dashboard.go(path);
+    await dashboard.find('heading', heading);
+    await until(() => sorted(dashboard.path()) === sorted(`/dashboard${kept}`));
+  }
+  expect(dashboard.faults).toEqual([]);
+  await dashboard.close();
+});
+
+/** A path with its parameters in the order of their names. */
+function sorted(path: string): string {
+  const { pathname, searchParams } = new URL(path, service.url);
+  searchParams.sort();
+  return `${pathname}?${searchParams}`;
+}
+
+testWhereInstalled(`a button that is off looks off under the pointer, too${NO_BROWSER}`, async () => {
+  const dashboard = await Dashboard.open(browser, service, owner);
+  await dashboard.go('/webhooks/new');
+  const button = await dashboard.find('button', 'Create the webhook');
+  const colour = () => dashboard.page.evaluate('getComputedStyle(document.querySelector(".primary")).backgroundColor');
+  const off = await colour();
+  await button.hover();
+  await dashboard.settle();
+  expect(await colour()).toBe(off);
+  await dashboard.close();
+});
+
 testWhereInstalled(`the overview has the last failure of a webhook in sight at every width${NO_BROWSER}`, async () => {
   const failing = await signUp(service);
   await service.db.rows(sql`update account set plan = 'pro' where id = ${failing.accountId}`);

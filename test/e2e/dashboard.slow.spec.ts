@@ -34,6 +34,7 @@ testWhereInstalled(`somebody signs up where they were going, and comes there${NO
   await dashboard.go('/billing');
   await dashboard.find('heading', 'Sign in');
   await dashboard.press('link', 'Make an account');
+  await dashboard.standsOn('Make an account');
   await dashboard.type('E-mail', EMAIL);
   await dashboard.type('Password', 'too short');
   await dashboard.press('button', 'Make the account');
@@ -41,6 +42,7 @@ testWhereInstalled(`somebody signs up where they were going, and comes there${NO
   await dashboard.type('Password', PASSWORD);
   await dashboard.press('button', 'Make the account');
   await dashboard.find('heading', 'Billing');
+  await dashboard.standsOn('Billing');
   expect(dashboard.path()).toBe('/dashboard/billing');
   await dashboard.sees('You are on Free.');
 });
@@ -70,6 +72,7 @@ testWhereInstalled(`a forgotten password is set anew through its mail${NO_BROWSE
   await dashboard.press('button', `Account ${EMAIL} Pro`);
   await dashboard.press('menuitem', 'Sign out');
   await dashboard.find('heading', 'Sign in');
+  await dashboard.standsOn('Sign in');
   await dashboard.type('E-mail', EMAIL);
   await dashboard.type('Password', 'not the right password');
   await dashboard.press('button', 'Sign in');
@@ -79,17 +82,27 @@ testWhereInstalled(`a forgotten password is set anew through its mail${NO_BROWSE
   await dashboard.type('E-mail', EMAIL);
   await dashboard.press('button', 'Send the mail');
   await dashboard.sees(/on its way/);
+  await dashboard.standsOn('A new password');
   const [mail] = await mailsTo(folder, EMAIL, 1);
   await dashboard.page.goto(/http\S+/.exec(mail.text as string)![0]);
   await dashboard.find('heading', 'A new password');
   expect(dashboard.page.url()).toBe(`${service.url}/dashboard/reset`);
   await dashboard.type('New password', 'entirely another one');
   await dashboard.press('button', 'Set it');
+  await dashboard.standsOn('The new password is set');
   await dashboard.press('link', 'Sign in');
   await dashboard.type('E-mail', EMAIL);
   await dashboard.type('Password', 'entirely another one');
   await dashboard.press('button', 'Sign in');
   await dashboard.find('heading', 'Overview');
+  await dashboard.standsOn('Overview');
+});
+
+testWhereInstalled(`a page that is opened first leaves the focus to the browser${NO_BROWSER}`, async () => {
+  await dashboard.go('/keys');
+  await dashboard.find('heading', 'Keys');
+  await dashboard.settle();
+  expect(await dashboard.page.evaluate('document.activeElement === document.body')).toBe(true);
 });
 
 testWhereInstalled(`none of it broke a script or the policy${NO_BROWSER}`, () => {

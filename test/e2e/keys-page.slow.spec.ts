@@ -64,6 +64,8 @@ testWhereInstalled(`the first key is made, shown once, and works${NO_BROWSER}`, 
   expect(await statusOf(first)).toBe(200);
   await dashboard.press('button', 'I have kept it');
   await dashboard.sees(/my bot[^]*Works[^]*Tennis[^]*from 127\.0\.0\.1/);
+  // Its opener, the button of the empty list, is gone.
+  await dashboard.standsOn('Keys');
   expect(await dashboard.text()).not.toContain(first);
 });
 
@@ -198,6 +200,24 @@ for (const [what, name] of Object.entries(HOSTILE_NAMES))
   });
 
 /** As it stands in a sentence. */
+testWhereInstalled(
+  `the actions of a key with the longest name stay in sight on a narrow screen${NO_BROWSER}`,
+  async () => {
+    const { id } = await owner.data('POST', 'keys', {
+      name: 'K'.repeat(100),
+      scopes: ['tennis', 'ufc', 'lol', 'cs2', 'cod'],
+    });
+    await dashboard.go('/keys');
+    await dashboard.find('button', `Actions for ${'K'.repeat(100)}`);
+    expect(await dashboard.sidewaysAt(1_200)).toEqual([]);
+    await choose('Revoke', 'K'.repeat(100));
+    const close = await (await dashboard.find('button', 'Close')).boundingBox();
+    expect(close?.width).toBeGreaterThan(30);
+    await dashboard.page.keyboard.press('Escape');
+    await owner.ask('DELETE', `keys/${id}`);
+  },
+);
+
 const isolated = (name: string) => `\u2068${name}\u2069`;
 
 /** The beginning of the line of titles and of the row below it, which stands above the hostile one. */

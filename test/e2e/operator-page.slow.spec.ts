@@ -111,6 +111,36 @@ function cutSources(): Promise<Json[]> {
     })`) as Promise<Json[]>;
 }
 
+testWhereInstalled(
+  `a keyboard sees one outline, around the tab or the choice that has the focus${NO_BROWSER}`,
+  async () => {
+    await dashboard.go('/operator?tab=accounts');
+    await dashboard.find('button', 'Every plan Plan');
+    for (const [control, outlined] of [
+      ['.tab', ['Accounts']],
+      ['button[aria-haspopup="listbox"]', ['Every plan']],
+    ] as const) {
+      await tabTo(control);
+      expect(await outlinedParts()).toEqual(outlined);
+    }
+  },
+);
+
+async function tabTo(control: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    await dashboard.page.keyboard.press('Tab');
+    if (await dashboard.page.evaluate(`document.activeElement.matches(${JSON.stringify(control)})`)) return;
+  }
+  throw new Error(`Tab does not lead to ${control}`);
+}
+
+/** The texts of all parts that have an outline. */
+function outlinedParts(): Promise<string[]> {
+  return dashboard.page.evaluate(`[...document.querySelectorAll(':focus-visible, [data-focus-visible]')]
+    .filter((part) => getComputedStyle(part).outlineStyle !== 'none')
+    .map((part) => part.innerText)`) as Promise<string[]>;
+}
+
 testWhereInstalled(`an operator may suspend himself where there is another one${NO_BROWSER}`, async () => {
   const second = await signUpOperator(service);
   const other = await Dashboard.open(browser, service, second);

@@ -53,4 +53,12 @@ describe('the page of requests', () => {
     const address = await link.evaluate((node) => (node as unknown as { href: string }).href);
     expect((await fetch(address)).status).toBe(200);
   });
+
+  testWhereInstalled(`names a chosen key that is none of the account's by its id${NO_BROWSER}`, async () => {
+    await dashboard.go('/requests?key=key_nosuch');
+    await dashboard.sees('key_nosuch');
+    await dashboard.go(`/requests?key=${key.id}`);
+    await dashboard.sees('GET /api/v1/tennis/players/nobody');
+    expect(await dashboard.text()).not.toContain(key.id);
+  });
 });

@@ -104,7 +104,7 @@ testWhereInstalled(`one webhook tells how it goes, and which numbers did not arr
   await dashboard.sees(/3 events in a row did not arrive[^]*ufc\.bout\.started/);
   await dashboard.press('radio', '7 days');
   await dashboard.sees(/Numbers that did not arrive\s+3 events: 298 to 300/);
-  await dashboard.sees('Half answered within');
+  await dashboard.sees('Answer, median');
   expect(dashboard.path()).toBe(`/dashboard/webhooks/${webhook.id}?window=week`);
   await looksRight('webhook');
 });
@@ -364,6 +364,7 @@ testWhereInstalled(`another account sees none of it${NO_BROWSER}`, async () => {
   for (const path of ['', '/edit', `/deliveries/${deliveryId(300)}`]) {
     await other.go(`/webhooks/${webhook.id}${path}`);
     await other.sees('Not found');
+    expect(await other.page.title()).toMatch(/^(Webhook|Edit the webhook|Delivery) · Scoreline$/);
     expect(await other.text()).not.toContain('hooks.example.com');
   }
   await other.close();

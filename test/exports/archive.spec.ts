@@ -4,8 +4,6 @@ import { hasUfc, openArchive, type Archive } from '../support/archive.js';
 import type { Json } from '../support/service.js';
 import { makeAll, Mirror, shown } from './files.js';
 
-jest.setTimeout(600_000);
-
 /** The real archive of ufc as files. */
 let archive: Archive;
 let mirror: Mirror;

@@ -148,7 +148,7 @@ test('files need plan Pro, and a key with the scope of the family; the list need
     service.key({ plan: 'pro' }, { scopes: ['tennis'] }),
   ]);
   for (const [key, code] of [
-    [DEMO_KEY, 'PLAN_UPGRADE_REQUIRED'],
+    [DEMO_KEY, 'DEMO_KEY_RESTRICTED'],
     [free.key, 'PLAN_UPGRADE_REQUIRED'],
     [oneGame.key, 'PLAN_UPGRADE_REQUIRED'],
     [other.key, 'KEY_SCOPE_MISSING'],

@@ -8,8 +8,6 @@ import { startService, type Json, type Service } from '../support/service.js';
 import { until } from '../support/until.js';
 import { makeAll } from './files.js';
 
-jest.setTimeout(300_000);
-
 /** Makers that are killed, and workers beside each other. */
 let service: Service;
 

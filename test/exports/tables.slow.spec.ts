@@ -3,8 +3,6 @@ import 'reflect-metadata';
 import { startService, type Json, type Service } from '../support/service.js';
 import { makeAll, Mirror, shown } from './files.js';
 
-jest.setTimeout(180_000);
-
 /** What the files of the demo hold, against what its routes answer. */
 let service: Service;
 let mirror: Mirror;

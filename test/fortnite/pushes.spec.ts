@@ -18,7 +18,8 @@ const about = {
   region: 'EU',
   mode: 'duos',
 };
-const window = (status: string, more: Json = {}) => ({ ...about, status, startTime: '2026-11-22T17:00:00Z', ...more });
+const began = new Date(Date.now() - 3_600_000).toISOString();
+const window = (status: string, more: Json = {}) => ({ ...about, status, startTime: began, ...more });
 const result = (placement: number, points: number, players: object[], more: Json = {}) => {
   return { placement, points, players, ...more };
 };
@@ -145,4 +146,63 @@ test('a transfer is told once, from a push or a file', async () => {
     ['fortnite.transfer.new', 'fn-transfer-2'],
   ]);
   expect(events[0]!.data.player).toMatchObject({ ign: 'Ada', nationality: null });
+});
+
+test('search finds a player by a former and by the real name, alone and together', async () => {
+  await push('players', [
+    { id: 'q1', ign: 'Quillon', realName: 'Zoë Vandermeer', formerIgns: ['Brackish', 'Old-Tide'] },
+    { id: 'q2', ign: 'Someone' },
+  ]);
+  await pushing.settled();
+  const found = async (q: string) =>
+    (await get(`/players/search?q=${encodeURIComponent(q)}`)).data.map(({ ign }: Json) => ign);
+  for (const q of ['quillon', 'zoe', 'Vandermeer', 'brackish', 'old tide', 'quillon vandermeer', 'vandermer'])
+    expect([q, await found(q)]).toEqual([q, ['Quillon']]);
+  expect((await get('/search?q=brackish')).data.players).toMatchObject([{ ign: 'Quillon' }]);
+  await push('players', [{ id: 'q1', ign: 'Quillon', realName: null, formerIgns: [] }]);
+  await pushing.settled();
+  expect(await found('brackish')).toEqual([]);
+});
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const day = (days: number) => inDays(days).slice(0, 10);
+
+test('tournaments, windows and results that their day has overtaken are unknown', async () => {
+  const cup = (id: string, status: string, startDate: string, endDate: string | null = startDate) => {
+    return { id, name: id, region: 'EU', mode: 'duos', status, startDate, endDate };
+  };
+  await push('tournaments', [
+    cup('stale', 'live', day(-9), day(-5)),
+    cup('never', 'upcoming', day(-5), null),
+    cup('fresh', 'live', day(-4), day(-2)),
+    cup('begun', 'upcoming', day(-1), day(1)),
+    cup('ahead', 'upcoming', day(2)),
+    cup('over', 'completed', day(-9)),
+    cup('off', 'cancelled', day(-9)),
+  ]);
+  const ofCup = (tournamentId: string, status: string, startTime: string, endTime: string | null = null) => {
+    return { ...window(status, { startTime, endTime }), tournamentId, windowId: `w-${tournamentId}`, eventId: 'e' };
+  };
+  await push('windows', [ofCup('stale', 'live', inDays(-5)), ofCup('fresh', 'live', inDays(-5), inDays(-2))]);
+  const stale = { ...results([result(1, 9, ada)]), tournamentId: 'stale', windowId: 'w-stale' };
+  await push('results', [{ ...stale, updatedAt: inDays(-5) }]);
+  await pushing.settled();
+  const ids = 'stale,never,fresh,begun,ahead,over,off';
+  expect((await get(`/tournaments?ids=${ids}`)).data.map(({ name, status }: Json) => [name, status])).toEqual([
+    ['stale', 'unknown'],
+    ['never', 'unknown'],
+    ['fresh', 'live'],
+    ['begun', 'live'],
+    ['ahead', 'upcoming'],
+    ['over', 'completed'],
+    ['off', 'cancelled'],
+  ]);
+  expect((await get('/tournaments/stale')).data.windows).toMatchObject([{ windowId: 'w-stale', status: 'unknown' }]);
+  expect((await get('/tournaments/fresh')).data.windows).toMatchObject([{ windowId: 'w-fresh', status: 'live' }]);
+  expect((await get('/tournaments/stale/results')).data).toMatchObject([{ points: 9, status: 'unknown' }]);
+  expect((await get('/tournaments/live/e/w-stale')).data).toMatchObject({ status: 'unknown' });
+  const live = (await get('/matches/live?includeLeaderboard=true')).data.map(({ windowId }: Json) => windowId);
+  expect(live).toContain('w-fresh');
+  expect(live).not.toContain('w-stale');
+  expect((await get('')).data.coverage.live).toBe(live.length);
 });

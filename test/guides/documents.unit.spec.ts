@@ -6,6 +6,10 @@ import { highlight } from '../../src/guides/highlight.js';
 import { withServedLinks } from '../../src/guides/links.js';
 import { TABLES } from '../../src/guides/plans-table.js';
 
+/** Guides that are one program. */
+const programs = ['live-scoreboard', 'nightly-mirror', 'result-bot', 'back-testing'].map(
+  (name) => `docs/guides/${name}.md`,
+);
 /** The documents as they lie in the repository. */
 const documents = [...GUIDES.map(({ file }) => file), 'docs/skill/SKILL.md', 'README.md'];
 const textOf = (file: string) => readFileSync(file, 'utf8').replaceAll(/^```[^]*?^```$/gm, '');
@@ -49,6 +53,15 @@ test('what stands in the repository of plans are the figures of config/plans.yam
   for (const [, name, table] of found) expect(table!.trim()).toBe(TABLES[name!]!(plans));
   expect(TABLES.plans!(plans)).toContain('| Free | 500 | 10 | all | 60 s late | 30 days | 1 | none | none |');
   expect(TABLES.events!(plans)).toContain('| One-game plan | those of its game |');
+});
+
+test('figures of a thousand and more are grouped in every column', () => {
+  expect(TABLES.plans!(Plans.read('config/plans.yaml'))).not.toMatch(/\b\d{4,}\b/);
+});
+
+test.each(programs)('%s says under which name its program is saved, before the command that runs it', (file) => {
+  const [, name] = /\bnode (?:\S+\/)?([a-z-]+\.mjs)/.exec(textOf(file))!;
+  expect(textOf(file)).toContain(`Save it as \`${name}\``);
 });
 
 test('documents and files are let into the image', () => {

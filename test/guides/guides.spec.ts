@@ -9,9 +9,6 @@ const PUBLIC_URL = 'https://scores.example';
 const OWN_KEY = 'pk_demo_AnotherInstallationsKey1';
 let service: Service;
 
-// Opens a page in a browser.
-jest.setTimeout(60_000);
-
 beforeAll(async () => {
   const PLANS_FILE = plansFile({
     pro: { name: 'Club', month: 123_456, minute: 77, webhooks: 3, webhookFamilies: ['ufc'] },

@@ -10,8 +10,6 @@ import { ownPort } from '../support/port.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { until } from '../support/until.js';
 
-jest.setTimeout(120_000);
-
 /** The programs of the guides, run as they stand there but for the address. */
 const GUIDES = ['live-scoreboard', 'result-bot', 'nightly-mirror', 'back-testing'];
 

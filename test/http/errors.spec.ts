@@ -184,3 +184,22 @@ test('problem details are written for whoever asks for them', async () => {
   }
   expect((await ask('tennis/players/atp_900001', accept)).headers.get('content-type')).toMatch(/^application\/json/);
 });
+
+test('a page that does not exist is a page where a browser asks for it, and JSON for programs', async () => {
+  const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+  for (const [path, code, sentence] of [
+    ['/docs/guides/nosuch<b>', 'NOT_FOUND', 'There is no guide nosuch&#60;b&#62;; /docs lists those that there are.'],
+    ['/docs/errors/nosuch', 'NOT_FOUND', 'There is no error nosuch; /api/v1/errors lists those that there are.'],
+    ['/coverage/chess', 'NOT_FOUND', 'There is no covered family chess; /coverage lists those that there are.'],
+    ['/nosuch', 'ROUTE_NOT_FOUND', 'There is no page at this address.'],
+  ] as const) {
+    const answer = await service.get(path, undefined, browser);
+    expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8']);
+    expect(answer.headers.get('x-error-code')).toBe(code);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(answer.headers.get('vary')).toContain('Accept');
+    expect(await answer.text()).toContain(`<p>${sentence}</p>`);
+    await body(await service.get(path), 404, code);
+  }
+  await body(await service.get('/api/v1/nosuch', undefined, browser), 404, 'ROUTE_NOT_FOUND');
+});

@@ -7,9 +7,6 @@ import { signIn, signUp, type Owner } from '../support/owner.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
 import { BUSY_SESSIONS, startService, type Json, type Service } from '../support/service.js';
 
-// Calls every route for two owners.
-jest.setTimeout(120_000);
-
 /**
  * Two accounts that have one of everything. Bob asks every operation of the document, for Alice's things and for his own;
  * he finds nothing of hers, and she has everything as it was.

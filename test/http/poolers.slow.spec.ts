@@ -145,7 +145,7 @@ withBouncer('PgBouncer in session mode', () => {
       await service.stop();
       await bouncer.stop();
     }
-  }, 180_000);
+  });
 });
 
 describe('transaction mode that keeps prepared statements', () => {
@@ -204,5 +204,5 @@ describe('transaction mode that keeps prepared statements', () => {
     } finally {
       await service.stop();
     }
-  }, 180_000);
+  });
 });

@@ -8,9 +8,6 @@ import { ask, requestHead, WEBSOCKET_HANDSHAKE } from '../support/raw.js';
 import { DEMO_KEY, startService, type Json, type Service } from '../support/service.js';
 import { until } from '../support/until.js';
 
-// Starts nginx and HAProxy.
-jest.setTimeout(120_000);
-
 /** Proxies on the same machine, trusted and not. */
 let folder: string;
 let direct: Service;

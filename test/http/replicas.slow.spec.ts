@@ -41,7 +41,7 @@ beforeAll(async () => {
   key = (await service.key({ plan: 'scale' })).key;
   const { rows } = await service.db.pool.query<{ id: string }>('select id from tennis_player order by id limit 1');
   player = rows[0]!.id;
-}, 240_000);
+});
 afterAll(async () => {
   await service?.stop();
   await replica?.stop();
@@ -258,4 +258,4 @@ test('a replica that takes over without the last import has no ETag of it', asyn
     wire.cut();
     await successor.stop();
   }
-}, 90_000);
+});

@@ -4,9 +4,6 @@ import { NO_BROWSER, openBrowser, testWhereInstalled } from '../support/browser.
 import { ask, requestHead, WEBSOCKET_HANDSHAKE } from '../support/raw.js';
 import { startService, type Service } from '../support/service.js';
 
-// Opens pages in a browser.
-jest.setTimeout(120_000);
-
 /** What every answer tells browsers, whatever its kind and whoever writes it. */
 let http: Service;
 let https: Service;

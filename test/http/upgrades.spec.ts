@@ -56,6 +56,57 @@ test('an upgrade for a path that is none is answered as any request for it', asy
   expect([status, JSON.parse(body)]).toEqual([404, { success: false, error: 'Cannot GET /api/v1/none' }]);
 });
 
+test('an upgrade for a route that is no WebSocket is answered as the route is over HTTP', async () => {
+  const more = `x-api-key: ${key}\r\n${WEBSOCKET_HANDSHAKE}`;
+  const answers = await Promise.all(
+    ['/api/v1/ufc/live', '/health/live', '/api/v1/ufc/bouts/ufc-0', '/api/v1/auth/me', '/'].map(async (path) => [
+      path,
+      (await ask(service.url, requestHead('GET', path, more))).status,
+      (await service.get(path, key)).status,
+    ]),
+  );
+  expect(answers).toEqual([
+    ['/api/v1/ufc/live', 200, 200],
+    ['/health/live', 200, 200],
+    ['/api/v1/ufc/bouts/ufc-0', 404, 404],
+    ['/api/v1/auth/me', 401, 401],
+    ['/', 200, 200],
+  ]);
+});
+
+test('an opened WebSocket has the headers of any answer to a valid key, and refusals have them', async () => {
+  const own = await service.key({ plan: 'scale' });
+  const of = (query: string, apiKey: string) =>
+    ask(service.url, requestHead('GET', `${SOCKET}${query}`, `x-api-key: ${apiKey}\r\n${WEBSOCKET_HANDSHAKE}`));
+  expect(await of('?typo=1', own.key)).toMatchObject({
+    status: 101,
+    headers: {
+      'x-request-id': expect.stringMatching(REQUEST_ID) as string,
+      'x-api-version': '1.0.0',
+      'x-data-delay': '0',
+      'x-quota-cost': '1',
+      'x-quota-limit': '2000000',
+      'x-quota-remaining': '1999999',
+      'x-ratelimit-limit': '500',
+      'x-ratelimit-remaining': '499',
+      'ratelimit-policy': expect.stringMatching(/^"minute";q=500;w=60, "month";q=2000000;w=\d+$/) as string,
+      'x-ignored-params': 'typo',
+    },
+  });
+  const strict = await of('?typo=1&strict=true', own.key);
+  expect([strict.status, (JSON.parse(strict.body) as Json).error.message]).toEqual([
+    400,
+    'typo is not a parameter of this route',
+  ]);
+  expect(strict.headers).toMatchObject({ 'x-quota-cost': '1', 'x-quota-remaining': '1999998' });
+  const free = await service.key({ plan: 'free' });
+  // A bad parameter never hides what the plan lacks.
+  expect(await of('?typo=1&strict=true', free.key)).toMatchObject({
+    status: 403,
+    headers: { 'x-error-code': 'LIVE_WS_NOT_IN_PLAN', 'x-quota-cost': '0', 'x-quota-remaining': '500' },
+  });
+});
+
 test.each([
   ['h2c', `connection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABkAAQAoAAAAAIAAAAA\r\n`],
   ['several', `connection: upgrade\r\nupgrade: TLS/1.0, HTTP/2.0\r\n`],

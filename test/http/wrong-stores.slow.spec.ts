@@ -44,22 +44,34 @@ async function service(redisUrl: string): Promise<Service> {
   return started;
 }
 
-/** What a start prints that ends by itself, and its status; 'runs' when it does not end. */
-async function start(program: 'main' | 'worker' | 'cli', environment: Record<string, string>, words: string[] = []) {
+type Program = 'main' | 'worker' | 'cli';
+
+interface Launched {
+  /** Its status, once it has ended. */
+  ended: Promise<number | null>;
+  isRunning(): boolean;
+  printed(): string;
+  stop(): Promise<unknown>;
+}
+
+function launch(program: Program, environment: Record<string, string>, words: string[] = []): Launched {
   const stores = { DATABASE_URL: database.url, REDIS_URL: ownRedisUrl(), DEMO: 'true', PORT: '0' };
   const env = { ...process.env, NODE_ENV: 'test', ...stores, ...environment };
   const child = spawn(process.execPath, [`dist/${program}.js`, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  const limit = new AbortController();
-  const status = await Promise.race([
-    once(child, 'close').then(([code]: unknown[]) => code),
-    sleep(15_000, 'runs', { signal: limit.signal }).catch(() => 'runs'),
-  ]);
-  limit.abort();
-  child.kill('SIGKILL');
-  return { status, printed: printed.trimEnd() };
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const stop = () => (child.kill('SIGKILL'), ended);
+  const launched = { ended, isRunning: () => child.exitCode === null, printed: () => printed.trimEnd(), stop };
+  running.push(launched);
+  return launched;
+}
+
+/** What a start prints that ends by itself, and its status. */
+async function start(program: Program, environment: Record<string, string>, words: string[] = []) {
+  const { ended, printed } = launch(program, environment, words);
+  return { status: await ended, printed: printed() };
 }
 
 const ready = async ({ get }: Service) => {
@@ -156,7 +168,8 @@ describe('one of several', () => {
 test('without Redis API and worker start, reads are answered and live routes wait, and each connection is logged once', async () => {
   const [port, nobody] = [await ownPort(), await ownPort()];
   const away = { REDIS_URL: `redis://127.0.0.1:${nobody}`, PORT: String(port) };
-  const api = start('main', away);
+  const api = launch('main', away);
+  const worker = launch('worker', away);
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'x-api-key': DEMO_KEY } });
   await until(() =>
     ask('/health/live').then(
@@ -168,13 +181,16 @@ test('without Redis API and worker start, reads are answered and live routes wai
     async (path) => (await ask(path)).status,
   );
   expect(await Promise.all(statuses)).toEqual([200, 200, 503]);
-  for (const { status, printed } of [await api, await start('worker', away)]) {
-    expect(status).toBe('runs');
-    const connections = warnings(printed)
+  const connectionsAway = ({ printed }: Launched) =>
+    warnings(printed())
       .filter(({ msg }) => msg === 'Redis is away')
       .map(({ connection }) => connection as string);
-    expect(connections).toContain('commands');
-    expect(connections).toEqual([...new Set(connections)]);
+  for (const one of [api, worker]) await until(() => connectionsAway(one).includes('commands'));
+  // Each connection is tried again every second.
+  await sleep(15_000);
+  for (const one of [api, worker]) {
+    expect(one.isRunning()).toBe(true);
+    expect(connectionsAway(one)).toEqual([...new Set(connectionsAway(one))]);
   }
 });
 
@@ -197,34 +213,30 @@ withRedis('a password that Redis refuses ends the start', async () => {
 });
 
 describe.each(KINDS.slice(0, 3))('a Redis that comes back as %s', (_name, lines, options, reason) => {
-  withRedis(
-    'makes the service not ready, says why, and is logged once',
-    async () => {
-      const before = await redisServer();
-      const api = await service(before.url);
-      const worker = await api.worker();
-      expect(await ready(api)).toEqual([200, { status: 'ok', parts: { database: 'ok', redis: 'ok' } }]);
-      await before.stop();
-      await redisServer(lines, { ...options, port: before.port });
-      const isLogged = (log: string) => log.includes(`Redis ${reason}`);
-      await until(() => isLogged(api.log()) && isLogged(worker.log()));
-      expect(await ready(api)).toEqual([
-        503,
-        { status: 'down', parts: { database: 'ok', redis: 'down' }, reasons: { redis: `Redis ${reason}` } },
-      ]);
-      await sleep(2_500);
-      const { status, incidents } = await statusOf(api);
-      expect(status).toBe('degraded');
-      expect(incidents).toContainEqual({ part: 'redis', message: `Redis ${reason}` });
-      // Every part that asks Redis at intervals has found it out once; the longest interval is ten seconds.
-      await sleep(11_000);
-      const logged = [worker.log(), api.log()].map((log) => log.length);
-      await sleep(10_000);
-      const later = [worker.log(), api.log()].map((log, index) => warnings(log.slice(logged[index])));
-      expect(later).toEqual([[], []]);
-    },
-    90_000,
-  );
+  withRedis('makes the service not ready, says why, and is logged once', async () => {
+    const before = await redisServer();
+    const api = await service(before.url);
+    const worker = await api.worker();
+    expect(await ready(api)).toEqual([200, { status: 'ok', parts: { database: 'ok', redis: 'ok' } }]);
+    await before.stop();
+    await redisServer(lines, { ...options, port: before.port });
+    const isLogged = (log: string) => log.includes(`Redis ${reason}`);
+    await until(() => isLogged(api.log()) && isLogged(worker.log()));
+    expect(await ready(api)).toEqual([
+      503,
+      { status: 'down', parts: { database: 'ok', redis: 'down' }, reasons: { redis: `Redis ${reason}` } },
+    ]);
+    await sleep(2_500);
+    const { status, incidents } = await statusOf(api);
+    expect(status).toBe('degraded');
+    expect(incidents).toContainEqual({ part: 'redis', message: `Redis ${reason}` });
+    // Every part that asks Redis at intervals has found it out once; the longest interval is ten seconds.
+    await sleep(11_000);
+    const logged = [worker.log(), api.log()].map((log) => log.length);
+    await sleep(10_000);
+    const later = [worker.log(), api.log()].map((log, index) => warnings(log.slice(logged[index])));
+    expect(later).toEqual([[], []]);
+  });
 });
 
 withRedis('a Redis that evicts from some time on is an incident and goes on serving', async () => {
@@ -264,8 +276,9 @@ withRedis('a Redis that cannot write to its disk is told as that', async () => {
     503,
     expect.stringContaining('cannot save to its disk'),
   ]);
-  const also = await start('main', { REDIS_URL: url });
-  expect([also.status, also.printed]).toEqual(['runs', expect.stringContaining('cannot save to its disk')]);
+  const also = launch('main', { REDIS_URL: url });
+  await until(() => also.printed().includes('cannot save to its disk') && also.printed().includes('Scoreline listens'));
+  expect(also.isRunning()).toBe(true);
 });
 
 /** A disk of 3 MB; false where this account may not mount one. */

@@ -175,7 +175,7 @@ const get = async (path: string): Promise<Json> => (await service.get(`/api/v1/$
 
 /** The rooms of what is on. */
 async function running({ name, roomsOf }: Followed): Promise<{ subjects: string[]; groups: string[] }> {
-  for (const giveUpAt = Date.now() + 30_000; Date.now() < giveUpAt; await sleep(100)) {
+  for (const giveUpAt = Date.now() + 60_000; Date.now() < giveUpAt; await sleep(100)) {
     const { data } = await get(`${name}/live`);
     const rooms = data && roomsOf(data);
     if (rooms) return rooms;
@@ -206,6 +206,6 @@ async function untilChanges(before: Map<string, number>): Promise<void> {
     return families.filter(({ name }) => (now.get(name) ?? 0) < (before.get(name) ?? 0) + 10).map(({ name }) => name);
   };
   const logs = () => workers.map((one) => one.log()).join('\n');
-  for (const giveUpAt = Date.now() + 20_000; (await behind()).length > 0; await sleep(50))
+  for (const giveUpAt = Date.now() + 60_000; (await behind()).length > 0; await sleep(50))
     if (Date.now() > giveUpAt) throw new Error(`nothing new of ${(await behind()).join(' and ')} was kept:\n${logs()}`);
 }

@@ -174,7 +174,7 @@ withRedis(
     );
     for (const book of books) expect(book).toMatchObject({ delivered: book.events, arrived: book.events, gaps: 0 });
   },
-  (120 + ROUNDS * 75) * 1_000,
+  (360 + ROUNDS * 225) * 1_000,
 );
 
 interface Client {

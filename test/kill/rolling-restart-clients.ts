@@ -99,7 +99,7 @@ export async function startClients(service: Service, url: string, key: string): 
     return Object.assign(client, { done: isStream ? followStream(follower) : followSocket(follower) });
   });
   const absent = () => clients.filter(({ following }) => following === undefined);
-  await until(() => absent().length === 0, 30_000).catch(() => {
+  await until(() => absent().length === 0).catch(() => {
     throw new Error(`not opened: ${absent().map(({ family, room }) => `${FAMILIES[family]!.name} ${room}`)}`);
   });
   const begunAt = Date.now();
@@ -128,7 +128,7 @@ export async function startClients(service: Service, url: string, key: string): 
     async level() {
       const wanted = groupsOf(clients).map((group) => [group, mostOf(group, begunAt)] as const);
       const lacking = () => wanted.flatMap(([group, most]) => group.flatMap((client) => lackOf(client, most)));
-      await until(() => lacking().length === 0, 20_000).catch(() => {
+      await until(() => lacking().length === 0).catch(() => {
         throw new Error(`some miss what others have: ${lacking().slice(0, 10).join('; ')}`);
       });
     },

@@ -75,7 +75,7 @@ export async function watchFeeds(redis: Redis): Promise<Feeds> {
           left.delete(lock);
         }
         return left.size === 0;
-      }, 30_000);
+      });
       await ended;
       return taken;
     },

@@ -123,7 +123,7 @@ testWhereInstalled(
     for (const book of books)
       expect(book).toMatchObject({ ...BALANCED, delivered: book.events, right: book.events, repeated: 0 });
   },
-  (60 + ROUNDS * 90) * 1_000,
+  (180 + ROUNDS * 270) * 1_000,
 );
 
 testWhereInstalled(
@@ -151,7 +151,7 @@ testWhereInstalled(
       expect(book.repeated).toBeLessThanOrEqual(KILLS * REPEATED_BY_A_KILL);
     }
   },
-  (90 + KILLS * 40) * 1_000,
+  (270 + KILLS * 120) * 1_000,
 );
 
 testWhereInstalled('what was asked and written meanwhile is counted once and kept', async () => {

@@ -245,5 +245,5 @@ test(
     for (const [id, path] of active)
       expect([path, await count(`webhook_id = '${id}' and status = 'delivered'`)]).toEqual([path, eventsOf(path)]);
   },
-  SETTLE_WITHIN_MS + 240_000,
+  SETTLE_WITHIN_MS + 840_000,
 );

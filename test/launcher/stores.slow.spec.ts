@@ -72,3 +72,28 @@ test('servers whose supervisor was killed as well are stopped by the next start'
   expect(again.redisUrl).not.toBe(stores.redisUrl);
   await again.stop();
 });
+
+test('a slow start says what PostgreSQL is busy with: an interrupted run only after one', async () => {
+  const slowStart = async (end: string) => {
+    const child = await running(
+      `import { writeFileSync } from 'node:fs';
+      import { startPostgres } from 'launcher/stores/postgres.mjs';
+      const said = [];
+      const { child } = await startPostgres({
+        dir: ${JSON.stringify(dir)}, fsync: false, outside() {}, progress: (text) => said.push(text),
+        spawned(server) {
+          server.kill('SIGSTOP');
+          setTimeout(() => server.kill('SIGCONT'), 2_500);
+        },
+      });
+      child.kill('${end}');
+      await new Promise((gone) => child.once('exit', gone));
+      writeFileSync(${JSON.stringify(join(dir, 'said'))}, said.at(-1));`,
+    );
+    child.kill();
+    return readFileSync(join(dir, 'said'), 'utf8');
+  };
+  expect(await slowStart('SIGINT')).toBe('PostgreSQL is starting …');
+  expect(await slowStart('SIGKILL')).toBe('PostgreSQL is starting …');
+  expect(await slowStart('SIGINT')).toBe('PostgreSQL is recovering from an interrupted run …');
+});

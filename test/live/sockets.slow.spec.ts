@@ -279,9 +279,22 @@ test('who may not connect is told before the upgrade', async () => {
   expect(await refusal({}, '?ticket=tkt_none')).toMatchObject({ status: 401 });
   expect(await refusal({ 'x-api-key': free.key })).toMatchObject({
     status: 403,
-    body: { error: { type: 'permission_error', code: 'live_ws_not_in_plan', plan: 'free', addOn: 'live_ws' } },
+    body: {
+      error: {
+        type: 'permission_error',
+        code: 'live_ws_not_in_plan',
+        message: 'The Free plan has no WebSocket; take Scale or Late, or take Pro with the live_ws add-on.',
+        plan: 'free',
+        requiredPlans: ['scale', 'late'],
+        addOn: 'live_ws',
+        addOnPlans: ['pro'],
+      },
+    },
   });
-  expect(await refusal({ 'x-api-key': pro.key })).toMatchObject({ status: 403 });
+  expect(await refusal({ 'x-api-key': pro.key })).toMatchObject({
+    status: 403,
+    body: { error: { message: 'The Pro plan has no WebSocket; add live_ws to it, or take Scale or Late.' } },
+  });
   const added = await service.key({ plan: 'pro', addOns: ['live_ws'] });
   const clients = [await open(added.key), await open(added.key, { url: service.urls[1]! })];
   expect(await refusal({ 'x-api-key': added.key })).toMatchObject({

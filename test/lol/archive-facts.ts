@@ -119,7 +119,9 @@ export function lolFacts(archive: () => Archive): void {
   test('the routes have the same 434 games in 18 leagues, of which blue won 238', async () => {
     const matches = await whole('matches?from=2025-01-01');
     expect(new Set(matches.map(({ league }) => league)).size).toBe(18);
-    expect(matches.reduce((sum, { gameCount }) => sum + gameCount, 0)).toBe(434);
+    expect(matches.reduce((sum, { gameIds }) => sum + gameIds.length, 0)).toBe(434);
+    const counted = matches.filter(({ gameCount }) => gameCount !== null);
+    expect(counted.filter(({ gameCount, gameIds }) => gameCount !== gameIds.length)).toEqual([]);
     const games: Json[] = [];
     for (const { matchId } of matches) games.push(...(await get(`matches/${matchId}/games`)).data);
     expect(new Set(games.map(({ gameId }) => gameId)).size).toBe(434);
@@ -243,6 +245,31 @@ export function lolFacts(archive: () => Archive): void {
     const { data } = await get('matches?tournamentId=msi_2023&limit=100');
     expect(data).toHaveLength(25);
     expect(data.filter(({ startTime }: Json) => startTime === null)).toEqual([]);
+  });
+
+  test.each([
+    ['ESPORTSTMNT01_3407478', [1, 3]],
+    ['ESPORTSTMNT02_3231904', [2, 3, 4, 5]],
+    ['LOLTMNT03_185549', [2, 3]],
+    ['LOLTMNT06_96575', [2]],
+    ['LOLTMNT01_192618', [3]],
+    ['LOLTMNT04_93368', [2]],
+  ])('the series of %s, of which the file has games %j, has no result', async (id, numbers) => {
+    const { gameId, matchId } = (await get(`games/${id}`)).data;
+    const match = (await get(`matches/${matchId}`)).data;
+    expect(match.games.map(({ gameNumber }: Json) => gameNumber)).toEqual(numbers);
+    expect(match.gameIds).toContain(gameId);
+    const { team1, team2, winnerSlug, bestOf, gameCount, durationSeconds, state } = match;
+    const facts = [team1.score, team2.score, team1.outcome, team2.outcome, winnerSlug, bestOf];
+    expect([...facts, gameCount, durationSeconds, state]).toEqual([...Array(8).fill(null), 'completed']);
+  });
+
+  test('no series is drawn: where as many games were won by each, some are missing', async () => {
+    const matches = (
+      await Promise.all([2023, 2024, 2025].map((year) => whole(`matches?from=${year}-01-01&to=${year}-12-31`)))
+    ).flat();
+    expect(matches.length).toBeGreaterThan(500);
+    expect(matches.filter(({ team1 }) => team1?.outcome === 'draw')).toEqual([]);
   });
 
   test('team rows alone make a series: T1 beat JD Gaming by 3 to 1 at Worlds on 12 November 2023', async () => {

@@ -34,5 +34,5 @@ export function lolOrder(): void {
     }
     expect(await query(parts, 'select count(*)::int as matches from lol_match')).toEqual([{ matches: 14_083 }]);
     expect(await differencesOf(whole.pool, parts.pool, LOL_TABLES)).toEqual([]);
-  }, 240_000);
+  });
 }

@@ -34,7 +34,7 @@ elias lipp Upset, yonghyeok choi Lucid, dohyeon park Viper, hyeonjun choi Doran,
 
 /** Of several who are called so, the one of whom most games are stored, or, where none are, who was on most teams. */
 const BETTER_KNOWN = new Map(
-  'alphari bang broken doinb flandre khan kuro mata nemesis nuguri ranger smeb sneaky theshy'
+  'alphari bang broken doinb flandre khan kuro mata nemesis nuguri ranger smeb sneaky'
     .split(' ')
     .map((nickname) => [nickname, `${nickname}-2`]),
 );

@@ -33,7 +33,7 @@ const ROWS = {
 
   beforeAll(async () => {
     archive = await openArchive('lol');
-  }, 400_000);
+  });
   afterAll(() => archive?.close());
 
   test('an import reports every row, and accepts all but three of a player with two first names', () => {
@@ -100,7 +100,7 @@ const ROWS = {
     const { rowsRead, inserted, updated, unchanged, rejected } = await archive.importAgain();
     expect([inserted, updated, unchanged, rejected]).toEqual([0, 0, rowsRead - 3, 3]);
     expect(await contentOf(archive.service.db.pool, LOL_TABLES)).toEqual(before);
-  }, 200_000);
+  });
 });
 
 /** GET routes of lol that none of the requests asks for; streams and sockets are no reads. */

@@ -7,9 +7,6 @@ import { startService, type Json, type Service } from '../support/service.js';
 import { until } from '../support/until.js';
 import { LiveLog, ShiftedSeries } from './live-log.js';
 
-// Waits until a feed counts as late.
-jest.setTimeout(120_000);
-
 const LATE_SECONDS = 10;
 let service: Service;
 let key: string;

@@ -45,7 +45,7 @@ const rows = async (text: string): Promise<Json[]> => (await service.db.pool.que
 
 /** The first answer of a route for which a condition holds. */
 async function answerThat(path: string, holds: (data: Json) => boolean): Promise<Json> {
-  for (const giveUpAt = Date.now() + 20_000; ;) {
+  for (const giveUpAt = Date.now() + 60_000; ;) {
     const { data } = await get(path);
     if (holds(data)) return data;
     if (Date.now() > giveUpAt) throw new Error(`${path} still gives ${JSON.stringify(data)}`);
@@ -54,7 +54,7 @@ async function answerThat(path: string, holds: (data: Json) => boolean): Promise
 }
 
 async function until(text: string, holds: (found: Json[]) => boolean): Promise<Json[]> {
-  for (const giveUpAt = Date.now() + 20_000; ;) {
+  for (const giveUpAt = Date.now() + 60_000; ;) {
     const found = await rows(text);
     if (holds(found)) return found;
     if (Date.now() > giveUpAt) throw new Error(`${text} still gives ${JSON.stringify(found)}`);
@@ -427,4 +427,30 @@ test('names, titles and ratings after ends of games are those that all games tog
   });
   expect(await contentOf(service.db.pool, LOL_TABLES)).toEqual(before);
   expect(await rows('select match_n from lol_rated_match')).toHaveLength(3);
+});
+
+test('a match of which only the schedule is known has the season of the tournament that its league plays on that day', async () => {
+  const coming = planSeries(11, 47);
+  const liveLog = new LiveLog(service);
+  const before = await rows('select n from lol_match');
+  await liveLog.receive(new ShiftedSeries(coming, coming.startsAt - 600_000).pages(coming.startsAt - 600_000)[1]!);
+  await liveLog.keep();
+  const known = before.map(({ n }) => n).join(', ');
+  const [planned] = await until(`select * from lol_match where n not in (${known})`, (found) => found.length === 1);
+  expect(planned).toMatchObject({ tournament_n: null, season: null });
+
+  const at = Date.parse(planned!['starts_at'].toISOString());
+  const day = (inDays: number) => new Date(at + inDays * 86_400_000).toISOString().slice(0, 10);
+  const cup = (id: string, startDate: string, endDate: string) => {
+    return { id, leagueId: EXHIBITION.id, name: `Cup ${id}`, slug: `cup_${id}`, startDate, endDate, stages: [] };
+  };
+  const path = join(folder, 'cups');
+  await mkdir(path);
+  const cups = [cup('990000000000000078', day(-10), day(10)), cup('990000000000000079', day(-800), day(-790))];
+  await writeFile(join(path, 'tournaments.json'), JSON.stringify(cups));
+  const options = { database: service.db, importers: lolImporters, which: 'lol', path };
+  await runImport({ ...options, rejectsFolder: join(folder, 'rejects') });
+  expect(await rows(`select season from lol_match where n = ${planned!['n']}`)).toEqual([
+    { season: Number(day(-10).slice(0, 4)) },
+  ]);
 });

@@ -15,9 +15,6 @@ import type { JsonUpdate } from '../support/json-update.js';
 import { recordSeries } from './league.js';
 import { follow } from './observations.js';
 
-// Plays a whole match.
-jest.setTimeout(120_000);
-
 /** `record lol`, and the replay of a recording as a series of today. */
 let folder: string;
 beforeAll(async () => {

@@ -84,7 +84,7 @@ beforeAll(async () => {
     sql`select body::json as body from webhook_event order by occurred_at`,
   );
   events = bodies.map(({ body }) => body);
-}, 420_000);
+});
 afterAll(async () => {
   await service.stop();
   await receiver.close();

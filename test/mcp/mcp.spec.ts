@@ -144,6 +144,16 @@ describe('who may call', () => {
     expect((await post({ authorization: `Bearer ${key}` })).status).toBe(200);
   });
 
+  test('an empty x-api-key, as a client without one may send it, leaves the bearer', async () => {
+    const called = await post(
+      { authorization: `Bearer ${key}`, 'x-api-key': '' },
+      call('ranking', { family: 'tennis' }),
+    );
+    expect(called.status).toBe(200);
+    expect(((await called.json()) as Json).result.isError).not.toBe(true);
+    expect((await post({ 'x-api-key': '' })).status).toBe(401);
+  });
+
   test.each([
     ['no key', {}],
     ['an unknown key', { 'x-api-key': `svc_live_${'x'.repeat(32)}` }],
@@ -226,6 +236,7 @@ describe('what is refused', () => {
 
   test.each([
     ['an argument is missing', 'profile', { family: 'ufc', kind: 'fighters' }, 'id is required'],
+    ['an argument is empty', 'find', { query: '' }, 'query is required'],
     ['a family is unknown', 'matches', { family: 'chess' }, "family must be 'lol', 'cod', 'cs2', 'ufc' or 'tennis'"],
     [
       'an argument is unknown',
@@ -273,6 +284,22 @@ describe('what is refused', () => {
       message: expect.stringContaining(sentence),
       docsUrl: expect.stringContaining('/docs/errors/'),
     });
+  });
+
+  test.each([
+    ['find', { query: 'a' }, ['query'], /^query must have at least 2/],
+    ['head_to_head', { family: 'tennis', a: 'atp_900001', b: 'atp_900001' }, ['b'], /^a and b must be different/],
+    ['matches', { family: 'lol', status: 'over' }, ['status'], /^status must be one or more of unstarted/],
+    ['ranking', { family: 'tennis', list: 'ITF' }, ['list'], /^list must be/],
+    ['call', { operation: 'searchAll', arguments: { q: 'a' } }, ['q'], /^q must have at least 2/],
+  ])('what the API refuses is named by the arguments of %s', async (tool, given, params, sentence) => {
+    const { code, message, errors } = await agent.refusal(tool, given);
+    expect([code, message, errors[0].message]).toEqual([
+      'VALIDATION_ERROR',
+      expect.stringMatching(sentence),
+      expect.stringMatching(sentence),
+    ]);
+    expect(errors.map(({ param }: Json) => param)).toEqual(params);
   });
 
   test('a cursor of another tool, and one with a path of its own', async () => {

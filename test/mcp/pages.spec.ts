@@ -106,6 +106,20 @@ test('limit holds where the route has no number of rows', async () => {
   expect([...answer.items, ...next.answer.items]).toEqual(data.slice(0, 6));
 });
 
+test('limit does not cut a list off that its route answers whole', async () => {
+  const given = { family: 'tennis', year: 2026, limit: 5 };
+  const { items } = await rest('/tennis/tournaments/calendar?year=2026');
+  expect(items.length).toBeGreaterThan(20);
+  expect((await message('schedule', given)).answer.items).toEqual(items.slice(0, 5));
+  expect((await walk('schedule', given)).items).toEqual(items);
+});
+
+test('limit takes the newest ranks of a history, and no rows follow', async () => {
+  const given = { family: 'tennis', kind: 'players', id: 'atp_900001', view: 'rankings', limit: 3 };
+  const { items } = await rest('/tennis/rankings/history/atp_900001');
+  expect((await walk('profile', given)).items).toEqual(items.slice(-3));
+});
+
 test('an object that is too large leaves out parts, each with a cursor that brings it whole', async () => {
   const [{ id }] = (await rest('/tennis/tournaments?q=Wimbledon&year=2026&tour=ATP')).items;
   const draw = await rest(`/tennis/tournaments/${id}/draw`);

@@ -33,7 +33,7 @@ const plays = async (): Promise<Json[]> => (await operator.data('GET', 'operator
 const statesOfUfc = async () => Object.keys(await service.redis.hgetall(liveKeys('ufc').current));
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (const giveUpAt = Date.now() + 20_000; !(await holds()); await sleep(100))
+  for (const giveUpAt = Date.now() + 60_000; !(await holds()); await sleep(100))
     if (Date.now() > giveUpAt) throw new Error(JSON.stringify(await plays()));
 }
 
@@ -87,8 +87,14 @@ test('a triggered event goes to the subscriptions of the account that take it, a
   expect((await trigger({ event: 'ufc.bout.started' })).webhookIds).toEqual([]);
   const deliveries = await operator.data('GET', `webhooks/${id}/deliveries`);
   expect(deliveries.map(({ event, isTest }: Json) => [event, isTest])).toEqual([['ufc.bout.started', true]]);
-  for (const wish of [{ event: 'ufc.bout.cancelled' }, { event: 'ufc.bout.started', accountId: 'acc_nobody' }])
-    expect(code(await operator.ask('POST', 'operator/sandbox/triggers', wish))).toEqual([400, 'VALIDATION_ERROR']);
+  for (const [wish, refused] of [
+    [{ event: 'ufc.bout.cancelled' }, 'UNKNOWN_EVENT'],
+    [{ event: 'ufc.*' }, 'UNKNOWN_EVENT'],
+    [{ event: 'ufc.bout.started', accountId: 'acc_nobody' }, 'VALIDATION_ERROR'],
+    [{ event: 'ufc.bout.started', accountId: '' }, 'VALIDATION_ERROR'],
+    [{ event: 'ufc.bout.started', account: operator.accountId }, 'VALIDATION_ERROR'],
+  ] as const)
+    expect(code(await operator.ask('POST', 'operator/sandbox/triggers', wish))).toEqual([400, refused]);
 });
 
 test('without the demo there is no sandbox', async () => {

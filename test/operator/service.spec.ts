@@ -20,7 +20,7 @@ const read = (): Promise<Json> => operator.data('GET', 'operator/service');
 
 /** Asked until it shows: it is looked up once in two seconds. */
 async function until(holds: (standing: Json) => boolean): Promise<Json> {
-  for (const giveUpAt = Date.now() + 10_000; ; await sleep(200)) {
+  for (const giveUpAt = Date.now() + 60_000; ; await sleep(200)) {
     const standing = await read();
     if (holds(standing)) return standing;
     if (Date.now() > giveUpAt) throw new Error(JSON.stringify(standing));
@@ -33,6 +33,17 @@ test('an owner who is no operator sees neither the service nor its imports', asy
     const refused = await owner.ask('GET', path);
     expect([refused.status, refused.headers.get('x-error-code')]).toEqual([403, 'OPERATOR_REQUIRED']);
   }
+});
+
+test.each([
+  ['GET', 'operator/set-aside?family=lool', undefined],
+  ['POST', 'operator/set-aside/retry', { family: 'lool' }],
+  ['GET', 'operator/imports?family=lool', undefined],
+])('%s %s refuses a family that there is not, and names those that there are', async (method, path, body) => {
+  const refused = await operator.ask(method, path, body);
+  const { error } = (await refused.json()) as Json;
+  expect([refused.status, error.param, error.details[0].code]).toEqual([400, 'family', 'invalid_enum']);
+  expect(error.message).toBe("family must be 'lol', 'cod', 'fortnite', 'cs2', 'ufc' or 'tennis'");
 });
 
 test('every family is told, those without a feed too, with the versions of all parts', async () => {

@@ -9,9 +9,6 @@ import { mailsTo } from '../support/outbox.js';
 import { post, signUp } from '../support/owner.js';
 import { DEMO_KEY, startService, type Json, type Service } from '../support/service.js';
 
-// Opens pages in a browser.
-jest.setTimeout(120_000);
-
 /** The pages for people at the root of the host. */
 let service: Service;
 let folder: string;
@@ -25,7 +22,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const PAGES = ['/', '/status', '/changelog', '/coverage', ...FAMILIES.map(({ name }) => `/coverage/${name}`)];
+const PAGES = [
+  '/',
+  '/status',
+  '/changelog',
+  '/docs/errors',
+  '/coverage',
+  ...FAMILIES.map(({ name }) => `/coverage/${name}`),
+];
 const DASHBOARD = ['/dashboard', '/dashboard/', '/dashboard/billing', '/dashboard/webhooks/wh_1/deliveries?page=2'];
 
 async function read(path: string): Promise<string> {

@@ -200,7 +200,7 @@ describe('what is refused', () => {
     [{ data: 'a', logo: { image: RED, padding: -1 } }, 'logo.padding', 'out_of_range'],
     [{ data: 'a', logo: { image: RED, padding: 1.5 } }, 'logo.padding', 'invalid_type'],
     // 169 modules and a quiet zone of four on each side have no pixel each.
-    [{ data: 'a'.repeat(2_048), errorCorrection: 'M', size: 176 }, 'size', 'invalid_format'],
+    [{ data: 'a'.repeat(2_048), errorCorrection: 'M', size: 176 }, 'size', 'out_of_range'],
   ])('bad value %#', async (body, param, code) => {
     const error = await refusal(await post(body));
     expect([error.code, error.param, error.details[0].code]).toEqual(['VALIDATION_ERROR', param, code]);

@@ -74,7 +74,7 @@ beforeAll(async () => {
     [' archive/', ` ${quoted(join(folder, 'archive'))}/`],
     ['series.ndjson', quoted(join(folder, 'series.ndjson'))],
   ];
-}, 300_000);
+});
 afterAll(async () => {
   for (const one of running.reverse())
     if (one.exitCode === null) {
@@ -83,7 +83,7 @@ afterAll(async () => {
     }
   await receiver.close();
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 interface Ended {
   stdout: string;

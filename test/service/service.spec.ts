@@ -108,6 +108,17 @@ test('every code of the error list has its page, with an answer that has the cod
   });
 });
 
+test('/docs/errors lists every code and leads to its page', async () => {
+  const html = await (await open('/docs/errors')).text();
+  const entries = await data('/api/v1/errors');
+  const links = [...html.matchAll(/<a href="\/docs\/errors\/([a-z-]+)">([A-Z_]+)<\/a>/g)];
+  expect(links.map(([, slug, code]) => [slug, code])).toEqual(
+    entries.map(({ code }: Json) => [code.toLowerCase().replaceAll('_', '-'), code]),
+  );
+  expect((await service.get('/docs/errors/')).status).toBe(200);
+  expect((await (await open('/docs/errors/not-found')).text()).includes('href="/docs/errors"')).toBe(true);
+});
+
 test('the console and its script come from this server, and it loads nothing from elsewhere', async () => {
   const page = await open('/docs/reference');
   const html = await page.text();

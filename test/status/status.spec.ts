@@ -10,9 +10,6 @@ import { boutUpdate, plansFile } from '../support/live.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
 import { startService, type Json, type Service } from '../support/service.js';
 
-// Waits until a worker that was killed counts as stopped.
-jest.setTimeout(120_000);
-
 /** What anybody sees of how the service stands, and what alarms read. */
 let service: Service;
 let receiver: Receiver;
@@ -39,7 +36,7 @@ async function read(): Promise<Json> {
 
 /** Asked until it shows: it is looked up once in two seconds. */
 async function until(holds: (status: Json) => boolean): Promise<Json> {
-  const giveUpAt = Date.now() + 20_000;
+  const giveUpAt = Date.now() + 60_000;
   for (;;) {
     const status = await read();
     if (holds(status)) return status;

@@ -95,6 +95,15 @@ export class Dashboard {
     await box!.evaluate((input) => (input as unknown as { click(): void }).click());
   }
 
+  /** Waits until the focus is on the heading of the page, from where a keyboard goes on. */
+  async standsOn(title: string): Promise<void> {
+    const isFocused = `document.activeElement.matches('main h1') && document.activeElement.textContent === ${JSON.stringify(title)}`;
+    await this.page.waitForFunction(isFocused).catch(async () => {
+      const focused = await this.page.evaluate('document.activeElement.outerHTML.slice(0, 200)');
+      throw new Error(`The focus is not on the heading ${title} but on ${String(focused)}`);
+    });
+  }
+
   /** In place of what stands there; the page hears of every sign, as from a keyboard. */
   async type(label: string, text: string, role = 'textbox'): Promise<void> {
     const box = await this.find(role, label);

@@ -9,9 +9,11 @@ export interface Got {
   retryAfter: string | null;
 }
 
+const ANSWERED_WITHIN_MS = 15_000;
+
 /** One answer of every GET route of the OpenAPI document, all asked at once; streams are left as soon as they are open. */
-export async function getEveryRoute(service: Service, document: Json, key: string, owner: Owner) {
-  return new Map(await Promise.all(askers(service, document, key, owner).map((answer) => answer())));
+export async function getEveryRoute(service: Service, document: Json, key: string, owner: Owner, withinMs?: number) {
+  return new Map(await Promise.all(askers(service, document, key, owner).map((answer) => answer(withinMs))));
 }
 
 /** The same with nothing amiss: one after the other, and again where a busy machine kept the database from answering in time. */
@@ -26,12 +28,17 @@ export async function getEachRoute(service: Service, document: Json, key: string
 }
 
 /** What asks a route, for each. */
-function askers(service: Service, document: Json, key: string, owner: Owner): (() => Promise<[string, Got]>)[] {
+function askers(
+  service: Service,
+  document: Json,
+  key: string,
+  owner: Owner,
+): ((withinMs?: number) => Promise<[string, Got]>)[] {
   const routes = Object.entries<Json>(document.paths).filter(([, { get }]) => get);
-  return routes.map(([path, { get }]) => async () => {
+  return routes.map(([path, { get }]) => async (withinMs = ANSWERED_WITHIN_MS) => {
     const takesKey = get.security.length === 0 || get.security.some((scheme: object) => 'key' in scheme);
     const headers: Record<string, string> = takesKey ? { 'x-api-key': key } : { cookie: owner.cookie };
-    return [path, await ask(`${service.url}${unaskedExample(path, get)}`, headers)];
+    return [path, await ask(`${service.url}${unaskedExample(path, get)}`, headers, withinMs)];
   });
 }
 
@@ -57,9 +64,9 @@ export function unaskedExample(path: string, { parameters }: Json): string {
   return `${url}?${query}`;
 }
 
-async function ask(url: string, headers: Record<string, string>): Promise<Got> {
+async function ask(url: string, headers: Record<string, string>, withinMs: number): Promise<Got> {
   const leave = new AbortController();
-  const limit = setTimeout(() => leave.abort(new Error(`${url} did not answer in 15 s`)), 15_000);
+  const limit = setTimeout(() => leave.abort(new Error(`${url} did not answer in ${withinMs} ms`)), withinMs);
   try {
     const answer = await fetch(url, { headers, signal: leave.signal });
     const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream');

@@ -82,7 +82,7 @@ export class Pushing {
 
   /** Asks until the answer holds. */
   async until(path: string, holds: (body: Json) => boolean, key = this.key): Promise<Json> {
-    for (const giveUpAt = Date.now() + 30_000; ;) {
+    for (const giveUpAt = Date.now() + 90_000; ;) {
       const body = await this.get(path, key);
       if (holds(body)) return body;
       if (Date.now() > giveUpAt) throw new Error(`${path} still answers ${JSON.stringify(body)}`);
@@ -93,7 +93,7 @@ export class Pushing {
   /** The signed events that came since this was asked last, once so many are there. */
   async received(count: number): Promise<Json[]> {
     const { receiver, told, secret } = this;
-    for (const giveUpAt = Date.now() + 30_000; receiver.received.length < told + count;) {
+    for (const giveUpAt = Date.now() + 90_000; receiver.received.length < told + count;) {
       if (Date.now() > giveUpAt) throw new Error(`only ${JSON.stringify(receiver.received.slice(told))} came`);
       await sleep(20);
     }
@@ -107,7 +107,7 @@ export class Pushing {
   /** Waits until the archive shows all that was pushed. */
   async settled(): Promise<void> {
     const held = sql`select 1 as one from pushed_record where not is_shown limit 1`;
-    for (const giveUpAt = Date.now() + 30_000; await this.service.db.row(held); await sleep(50)) {
+    for (const giveUpAt = Date.now() + 90_000; await this.service.db.row(held); await sleep(50)) {
       if (Date.now() > giveUpAt) throw new Error('something is still held back');
     }
   }

@@ -160,7 +160,7 @@ const STARTED = { main: 'Scoreline listens', worker: 'The worker runs' };
 
 async function started(child: ChildProcess, program: 'main' | 'worker', log: () => string): Promise<void> {
   // Longer than it waits for a database that recovers from a crash.
-  const giveUpAt = Date.now() + 90_000;
+  const giveUpAt = Date.now() + 300_000;
   while (!log().includes(STARTED[program])) {
     if (child.exitCode !== null || Date.now() > giveUpAt) throw new Error(`${program} did not start:\n${log()}`);
     await new Promise((wake) => setTimeout(wake, 20));

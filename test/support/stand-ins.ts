@@ -50,6 +50,9 @@ const FIGURES: Record<string, number> = {
   tookSeconds: 3.1,
 };
 
+/** Figures of updates that are a minute old: null where the example is asked for sooner. */
+const OF_OLDER_UPDATES = new Set(['lagP50', 'lagP95']);
+
 /** Secrets and names that are drawn by lot. */
 const DRAWN: [RegExp, string][] = [
   [/^svc_live_[0-9A-Za-z]{38}$/, 'svc_live_4hB0cD1eF2gH3iJ4kL5mN6oP7qR8sT9uV0wX6h6Pj'],
@@ -92,6 +95,7 @@ export function atFixedClock(answer: Json, url: string): Json {
     if (name === 'body' && String(node).startsWith('{')) return JSON.stringify(visit(JSON.parse(node)));
     if (typeof node === 'string') return textOf(node, name, { askedAt, url, ids });
     if (typeof node === 'number' && name in FIGURES) return FIGURES[name];
+    if (OF_OLDER_UPDATES.has(name)) return null;
     if (typeof node !== 'object' || node === null) return node;
     if (Array.isArray(node)) return node.map((item) => visit(item, name));
     const members = Object.entries(node).map(([key, value]) => [key, visit(value, key)]);

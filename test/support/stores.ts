@@ -58,7 +58,7 @@ async function makeTemplate(
 }
 
 /** The first suites may be there before it is. */
-const DEMO_WORLD_MS = 240_000;
+const DEMO_WORLD_MS = 450_000;
 
 async function isThere(database: string): Promise<boolean> {
   return (await asAdministrator(`select from pg_database where datname = '${database}'`)) === 1;

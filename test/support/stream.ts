@@ -34,7 +34,7 @@ export async function listen(
     for await (const chunk of answer.body ?? []) parser.feed(decoder.decode(chunk as Uint8Array, { stream: true }));
   };
   const ended = read().catch(() => {});
-  const next = async (count: number, withinMs = 5_000) => {
+  const next = async (count: number, withinMs = 20_000) => {
     const until = Date.now() + withinMs;
     while (messages.length < count && Date.now() < until) await sleep(10);
     return messages;

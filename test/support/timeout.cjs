@@ -1,11 +1,13 @@
 /**
- * A test or hook has half a minute, which is enough on a machine that does much else. Suites called `.slow` and those of the
- * archives take more by their kind; any other that does says why beside its own `jest.setTimeout`.
+ * Limits end what hangs and measure nothing: a suite that takes a third of one on a quiet machine has the rest for a slower
+ * or busier one. Suites called `.slow` and those of the archives take more by their kind; a test that takes more than
+ * that has a limit of its own.
  */
 const isLong = /\.slow\.spec\.ts$|\/archive[.-][^/]*$/.test(expect.getState().testPath);
-const LONG_MS = 300_000;
-jest.setTimeout(isLong ? LONG_MS : 30_000);
+const MINUTE_MS = 60_000;
+const limitMs = (isLong ? 15 : 2) * MINUTE_MS;
+jest.setTimeout(limitMs);
 
 /** A suite may begin while the demo world that all share is still being loaded. */
 const begin = beforeAll;
-globalThis.beforeAll = (work, timeoutMs = isLong ? LONG_MS : 120_000) => begin(work, timeoutMs);
+globalThis.beforeAll = (work, timeoutMs = Math.max(limitMs, 8 * MINUTE_MS)) => begin(work, timeoutMs);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Waits until something is found. */
 export async function until<Found>(
   look: () => Promise<Found | undefined | false> | Found | undefined | false,
-  withinMs = 25_000,
+  withinMs = 60_000,
 ): Promise<Found> {
   const giveUpAt = Date.now() + withinMs;
   for (;;) {

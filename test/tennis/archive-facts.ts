@@ -20,13 +20,14 @@ export function tennisFacts(archive: () => Archive): void {
     expect([updated, rowsRead > 1_000_000]).toEqual([0, true]);
   });
 
-  test('191,920 matches at tour level', async () => {
+  // Of the 191,920 rows of the files two are byes.
+  test('191,918 matches at tour level', async () => {
     let sum = 0;
     for (const level of ['G', 'M', 'F', 'A', 'D', 'O']) {
       sum += await total(`tour=ATP&level=${level}`);
       for (const round of ['Q1', 'Q2', 'Q3', 'Q4']) sum -= await total(`tour=ATP&level=${level}&round=${round}`);
     }
-    expect(sum).toBe(191_920);
+    expect(sum).toBe(191_918);
   });
 
   test('1,253 walkovers, 8,303 editions and 95,033 box scores among them, on the pages of every season', async () => {
@@ -48,8 +49,8 @@ export function tennisFacts(archive: () => Archive): void {
     for (let first = 1968; first <= 2023; first += 8)
       await Promise.all(Array.from({ length: 8 }, (_, index) => readSeason(first + index)));
     // The files have 95,034 boxes; one of them stands beside the walkover 1991-336_28.
-    expect([ids.size, walkovers, editions.size, boxScores]).toEqual([191_920, 1_253, 8_303, 95_033]);
-  }, 240_000);
+    expect([ids.size, walkovers, editions.size, boxScores]).toEqual([191_918, 1_253, 8_303, 95_033]);
+  });
 
   test('Federer 16-24 Nadal', async () => {
     const answer = await get(`h2h/${FEDERER}/${NADAL}`);

@@ -26,7 +26,7 @@ export function tennisShares(archive: () => Archive): void {
     await Promise.all([work(), work(), work(), work()]);
     expect(wrong).toEqual([]);
     expect([known.atp > 100, known.wta > 100]).toEqual([true, true]);
-  }, 400_000);
+  });
 
   test('a career counts only the matches whose service games are told', async () => {
     // Counted from the two files of women, of which the older has some of her matches without service games.

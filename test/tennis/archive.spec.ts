@@ -18,7 +18,7 @@ const name = hasTennis
 
   beforeAll(async () => {
     archive = await openArchive();
-  }, 400_000);
+  });
   afterAll(() => archive?.close());
 
   describe('holds the counted facts:', () => {
@@ -45,5 +45,5 @@ const name = hasTennis
     expect([again.inserted, again.updated]).toEqual([0, 0]);
     expect(again.unchanged + again.rejected).toBe(again.rowsRead);
     expect(again.rejected).toBe(archive.firstImport.rejected);
-  }, 400_000);
+  });
 });

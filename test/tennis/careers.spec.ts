@@ -436,9 +436,9 @@ describe('rankings', () => {
     const { items, total } = await get('rankings/dates?limit=3');
     expect(total).toBe(4);
     expect(items).toEqual([
-      { date: '2024-01-01', tour: 'ATP', year: 2024, week: 1, row_count: 3 },
-      { date: '2023-12-25', tour: 'ATP', year: 2023, week: 52, row_count: 3 },
-      { date: '2023-01-09', tour: 'ATP', year: 2023, week: 2, row_count: 3 },
+      { date: '2024-01-01', tour: 'ATP', year: 2024, week: 1, week_year: 2024, row_count: 3 },
+      { date: '2023-12-25', tour: 'ATP', year: 2023, week: 52, week_year: 2023, row_count: 3 },
+      { date: '2023-01-09', tour: 'ATP', year: 2023, week: 2, week_year: 2023, row_count: 3 },
     ]);
     expect((await get('rankings/dates?year=2023')).total).toBe(3);
   });
@@ -567,5 +567,10 @@ describe('the rank at the end of a year', () => {
     ]);
     const { by_year } = await get('players/wta_11/stats?year_from=2014');
     expect(by_year).toEqual([expect.objectContaining({ year: 2014, best_rank: 2, year_end_rank: null })]);
+  });
+
+  test('the week of a list at New Year has the year to which it belongs', async () => {
+    const { items } = await get('rankings/dates?tour=wta&year=2012');
+    expect(items).toEqual([{ date: '2012-12-31', tour: 'WTA', year: 2012, week: 1, week_year: 2013, row_count: 2 }]);
   });
 });

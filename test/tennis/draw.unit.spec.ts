@@ -12,13 +12,15 @@ interface Plan {
   order: number[];
 }
 
+type Known = DrawEntrant & { id: string };
+
 /** A bracket as it was played, round by round from the first, and the rows an archive would keep of it. */
 interface Played {
   rounds: { id: string | null; players: [string, string] | [string] }[][];
   matches: DrawMatch[];
 }
 
-const entrant = (number: number): DrawEntrant => ({
+const entrant = (number: number): Known => ({
   id: `atp_${number}`,
   name: `Player ${number}`,
   ioc: null,
@@ -42,10 +44,10 @@ function play({ depth, coins, order }: Plan): Played {
   let num = 0;
   let coin = 0;
   for (const [level, round] of codes.entries()) {
-    const winners: DrawEntrant[] = [];
+    const winners: Known[] = [];
     const places: Played['rounds'][number] = [];
     for (let index = 0; index < players.length; index += 2) {
-      const [first, second] = [players[index] as DrawEntrant, players[index + 1] as DrawEntrant];
+      const [first, second] = [players[index] as Known, players[index + 1] as Known];
       const [toss = 0, walkover = 0, bye = 0] = coins.slice(coin, (coin += 3));
       const [winner, loser] = toss < 50 ? [first, second] : [second, first];
       winners.push(winner);

@@ -319,7 +319,7 @@ describe('an import of a folder', () => {
       playerRow('atp_900003', 'Teo Vant', 'teo vant', null, null, 'NL', null, null, null, null, 0, 0, true),
       playerRow('atp_900004', 'Ugo Nemo', 'ugo nemo', null, null, null, null, null, null, null, 0, 0, true),
       playerRow('atp_900005', 'Solo', 'solo', null, null, null, null, null, null, null, 0, 0, false),
-      playerRow('atp_900009', 'atp_900009', 'atp 900009', null, null, null, 2, null, 2, '2020-01-06', 0, 0, true),
+      playerRow('atp_900009', 'Unknown', 'unknown', null, null, null, 2, null, 2, '2020-01-06', 0, 0, true),
     ]);
   });
 

@@ -12,9 +12,6 @@ import { startService, type Json, type Service } from '../support/service.js';
 import { until } from '../support/until.js';
 import { COLUMNS, importFiles } from './files.js';
 
-// Waits until a feed counts as late.
-jest.setTimeout(120_000);
-
 /** A tournament that only the live feed knows, until the archive has its edition. */
 const LATE_SECONDS = 5;
 const MATCH = wholeMatch();

@@ -41,3 +41,20 @@ test('a played match keeps its zeros, unless its box has nothing else', () => {
   expect(read('6-0 6-0', '40', shutOut)).toMatchObject({ has_stats: true, minutes: 40, w_ace: 0, w_svpt: 91 });
   expect(read('6-0 6-0', '40', ZEROS)).toMatchObject({ has_stats: false, minutes: 40, w_ace: null, l_bp_faced: null });
 });
+
+test.each([
+  ['7-6(4) 6-4', '391', 391],
+  ['7-6(4) 6-4', '540', null],
+  ['6-0 6-0', '18', 18],
+  ['6-3 5-7 5-7 6-1 6-4', '25', null],
+  ['6-4 6-4', '29', null],
+  ['6-4 6-4', '0', null],
+  ['6-4 2-1 RET', '20', 20],
+  ['6-4 2-1 RET', '9', null],
+  ['1-0 RET', '95', 95],
+  ['6-4 ?-?', '240', 240],
+  ['RET', '0', 0],
+  ['', '540', 540],
+])('the duration of %s: %s minutes are kept only if its games can be played in them', (score, minutes, kept) => {
+  expect(read(score, minutes, FULL).minutes).toBe(kept);
+});

@@ -325,7 +325,7 @@ export function ufcRecount(archive: () => Archive): void {
     });
     expect(wrong).toEqual([]);
     expect(compared).toBeGreaterThan(20_000);
-  }, 120_000);
+  });
 
   test('a hundred fighters: profile, record, every bout, and their career', async () => {
     const listed = upstream('ufc_fighter_tott');
@@ -387,7 +387,7 @@ export function ufcRecount(archive: () => Archive): void {
       compare([name, 'career'], shownCareer(stats), careerOf(name, own, roundsOf));
     });
     expect(wrong).toEqual([]);
-  }, 120_000);
+  });
 
   test('fifty lists of the panel: who stands where, and since the list before', async () => {
     const lists = new Map<string, Row[]>();
@@ -418,7 +418,7 @@ export function ufcRecount(archive: () => Archive): void {
       }
     });
     expect(wrong).toEqual([]);
-  }, 120_000);
+  });
 }
 
 const labelOf = ({ weightclass }: Row) => weightclass!.replace(/^Men's /, '');

@@ -14,7 +14,7 @@ const title = hasUfc ? 'the ufc archive of 1994 to 2024' : `the ufc archive (no 
 
   beforeAll(async () => {
     archive = await openArchive('ufc');
-  }, 200_000);
+  });
   afterAll(() => archive?.close());
 
   const total = async (path: string): Promise<number> => {
@@ -129,7 +129,7 @@ const title = hasUfc ? 'the ufc archive of 1994 to 2024' : `the ufc archive (no 
     }
     expect(told.size).toBe(465);
     expect(different).toEqual([]);
-  }, 120_000);
+  });
 
   test('nobody fought before 18 or after 50, but Ron van Clief, who was 51', async () => {
     const { rows } = await archive.service.db.pool.query<{ name: string; born: string; day: string }>(
@@ -286,5 +286,5 @@ const title = hasUfc ? 'the ufc archive of 1994 to 2024' : `the ufc archive (no 
         `select md5(string_agg(row_json || detail_json || revision || updated_at, '' order by n)) as count from ufc_bout`,
       ),
     ).toBe(before);
-  }, 200_000);
+  });
 });

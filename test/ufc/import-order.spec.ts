@@ -24,4 +24,4 @@ test('rounds, ranks and odds that come before their bouts and fighters wait for 
   for (const table of ['ufc_round', 'ufc_quote', 'ufc_ranking'])
     expect((await query(whole, `select 1 from ${table} limit 101`)).length).toBe(101);
   expect(await differencesOf(whole.pool, parts.pool, UFC_TABLES)).toEqual([]);
-}, 120_000);
+});

@@ -36,9 +36,9 @@ afterAll(async () => {
 
 const get = async (path: string): Promise<Json> => (await service.get(`/api/v1/ufc/${path}`, key)).json();
 
-/** Asks until it holds, for forty seconds at most. */
+/** Asks until it holds, for a minute at most. */
 async function until(path: string, holds: (body: Json) => boolean): Promise<Json> {
-  const giveUpAt = Date.now() + 40_000;
+  const giveUpAt = Date.now() + 60_000;
   for (;;) {
     const body = await get(path);
     if (holds(body)) return body.data;

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 async function until<Value>(read: () => Promise<Value>, holds: (value: Value) => boolean): Promise<Value> {
-  for (const giveUpAt = Date.now() + 20_000; ; await sleep(100)) {
+  for (const giveUpAt = Date.now() + 60_000; ; await sleep(100)) {
     const value = await read();
     if (holds(value)) return value;
     if (Date.now() > giveUpAt) throw new Error(`still ${JSON.stringify(value)}`);

@@ -116,7 +116,7 @@ const PAGE = { status: undefined, event: undefined, from: undefined, to: undefin
 const log = (id: string) => listDeliveries(db, id, PAGE);
 
 async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
-  const giveUpAt = Date.now() + 20_000;
+  const giveUpAt = Date.now() + 60_000;
   while (!(await holds())) {
     if (Date.now() > giveUpAt) throw new Error(`not so: ${holds.toString()}`);
     await sleep(20);
@@ -164,8 +164,14 @@ describe('stopping', () => {
       expect([names[index], old(one) - after[index]! <= 10]).toEqual([names[index], true]);
     // One may answer 410 while nine others are open.
     expect(receiver.at('/gone').length).toBeLessThanOrEqual(20);
-    expect(receiver.at('/slow/elsewhere').length + old(moved)).toBe(60);
-    expect(receiver.at(rotated.path).length).toBe(60);
+    // More than once each only where an attempt failed, as one does that a busy machine keeps from its answer.
+    for (const [id, sent] of [
+      [moved.id, [...receiver.at('/slow/elsewhere'), ...receiver.at(moved.path)]],
+      [rotated.id, receiver.at(rotated.path)],
+    ] as const) {
+      expect(new Set(sent.map(({ headers }) => headers['x-svc-event-id'])).size).toBe(60);
+      expect(sent.length).toBeLessThanOrEqual((await log(id)).reduce((sum, { attempts }) => sum + attempts.length, 0));
+    }
     const states = async (id: string) => new Set((await log(id)).map(({ status }) => status));
     expect(await states(moved.id)).toEqual(new Set(['delivered']));
     expect(await states(rotated.id)).toEqual(new Set(['delivered']));

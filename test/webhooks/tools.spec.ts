@@ -13,9 +13,6 @@ import { signUp, type Owner } from '../support/owner.js';
 import { hold, startReceiver, type Receiver } from '../support/receiver.js';
 import { startService, type Json, type Service } from '../support/service.js';
 
-// Waits for deliveries that are repeated.
-jest.setTimeout(120_000);
-
 /** What those who write a receiver try it with. */
 let service: Service;
 let receiver: Receiver;
@@ -44,7 +41,7 @@ afterAll(async () => {
 });
 
 async function until<Value>(read: () => Promise<Value> | Value, holds: (value: Value) => boolean): Promise<Value> {
-  const giveUpAt = Date.now() + 20_000;
+  const giveUpAt = Date.now() + 60_000;
   for (;;) {
     const value = await read();
     if (holds(value)) return value;

@@ -121,6 +121,8 @@ export const router = createRouter({
     ]),
   ]),
   basepath: '/dashboard',
+  // Takes parameters that a page does not know out of the URL; else the page would be handed them unchecked.
+  search: { strict: true },
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultPendingComponent: Booting,

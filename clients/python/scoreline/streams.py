@@ -10,7 +10,7 @@ import threading
 from dataclasses import dataclass
 from email.message import Message
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Dict, Generic, Iterator, List, Mapping, Optional, Type, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Dict, Generic, Iterator, List, Mapping, Optional, Set, Type, TypeVar, Union
 
 from .connection import Connection, body_of
 from .errors import ApiError, ConnectionFailed, error_of
@@ -42,7 +42,7 @@ class Update(Generic[State]):
     id: str
     room: str
     seq: int
-    """Rises by 1 with every change of the room."""
+    """Rises by 1 with every change of the room; a Snapshot has that of its subject's last change, which may be lower."""
     ts: str
     """When it was sent."""
     data: State
@@ -98,6 +98,9 @@ class Stream(Generic[State]):
         self._retry_seconds = 1.0
         self._failures = 0
         self._seqs: Dict[str, int] = {}
+        """The highest of each room."""
+        self._followed: Set[str] = set()
+        """Rooms of which the next number is expected."""
 
     def __enter__(self) -> Stream[State]:
         return self
@@ -166,6 +169,7 @@ class Stream(Generic[State]):
         self, answer: http.client.HTTPResponse
     ) -> Iterator[Union[Ready, Update[State], Snapshot[State], Resync, End]]:
         resumes = self.last_event_id is not None
+        self._followed = set(self._seqs) if resumes else set()
         is_ready = False
         for fields in messages(answer):
             if "retry" in fields:
@@ -192,8 +196,13 @@ class Stream(Generic[State]):
         if known is None:
             is_lost = is_snapshot and resumes
         else:
-            is_lost = seq != known + 1 and not (is_snapshot and seq == known)
-        self._seqs[room] = seq
+            # A room of several subjects has a snapshot of each, with the number of the subject's own last change.
+            is_lost = seq > known + 1 and room in self._followed
+        self._seqs[room] = max(seq, known or 0)
+        if is_lost:
+            self._followed.discard(room)
+        elif not is_snapshot:
+            self._followed.add(room)
         if is_lost:
             yield Resync(room, known, seq)
         self.last_event_id = identity

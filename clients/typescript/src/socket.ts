@@ -85,7 +85,9 @@ export function openSocket(options: ClientOptions, path: string, input: SocketIn
       for (const room of requests.get(frame.id ?? '') ?? []) wanted.delete(room);
       for (const room of lastSeq.keys()) if (!joined.has(room)) lastSeq.delete(room);
     }
-    if (frame.room !== undefined && frame.seq !== undefined) lastSeq.set(frame.room, frame.seq);
+    // The states of a room of several subjects are repeated with the numbers of their own last changes.
+    if (frame.room !== undefined && frame.seq !== undefined)
+      lastSeq.set(frame.room, Math.max(frame.seq, lastSeq.get(frame.room) ?? 0));
   };
 
   async function* frames(): AsyncGenerator<Frame> {

@@ -5,7 +5,7 @@ const PLACEHOLDERS = [
   /^(winner|loser) (of )?(group|match|game|quarter|semi|qf|sf|r\d)/i,
   /^player[ _]?#?\d+$/i,
   /^team[ _]?[ab12]$/i,
-  /^(unknown|unknown (player|team)|none|bye)[ _#-]*\d*$/i,
+  /^(unknown|[a-z] unknown|unknown (player|team|unknown)|none|bye)[ _#-]*\d*$/i,
   /^(n\/?a|0+|[-–—?]+)$/i,
 ];
 

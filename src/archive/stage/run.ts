@@ -149,12 +149,13 @@ export async function firstUnderivedRun(
   return rows[0]?.id ?? undefined;
 }
 
-export async function raiseVersion(client: pg.PoolClient, family: string, now: Date): Promise<number> {
+/** `rules` names those by which the first rows of a family are derived. */
+export async function raiseVersion(client: pg.PoolClient, family: string, now: Date, rules?: string): Promise<number> {
   const { rows } = await client.query<{ version: string }>(
-    `insert into data_version (family, version, changed_at) values ($1, 1, $2)
+    `insert into data_version (family, version, changed_at, rules) values ($1, 1, $2, $3)
      on conflict (family) do update set version = data_version.version + 1, changed_at = excluded.changed_at
      returning version::text`,
-    [family, now],
+    [family, now, rules ?? null],
   );
   return Number(rows[0]?.version);
 }

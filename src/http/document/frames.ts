@@ -79,7 +79,8 @@ const COMMON: Record<string, JsonSchema> = {
           afterSeq: {
             type: 'object',
             additionalProperties: { type: 'integer' },
-            description: 'The last seq that you have of a room: what was missed in the last 300 seconds is sent first',
+            description:
+              'The highest seq that you have of a room: what was missed in the last 300 seconds is sent first',
           },
         },
         ['id', 'afterSeq'],
@@ -235,7 +236,9 @@ function ofFamily(route: Route, names: ReadonlyMap<Type, string>): Record<string
       type: one(type, TYPE_SAYS),
       ts: TS,
       room: text(ROOM_SAYS),
-      seq: whole('Rises by 1 with every change of the room'),
+      seq: whole(
+        "Rises by 1 with every change of the room. A snapshot has the number of its subject's last change, so in a room of several subjects it may be lower than one that came before",
+      ),
       snapshot: { type: 'boolean', description: 'The state as it stands, not a change' },
       data: said(
         'All that is known of the subject after this update',

@@ -1,7 +1,7 @@
 import type { INestApplication, Type } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { API_VERSION } from '../hooks.js';
-import { declaredRoutes, okStatus, sessionRule, type Route } from '../routes.js';
+import { declaredRoutes, okStatus, pathOf, sessionRule, type Route } from '../routes.js';
 import { cut, type OpenApi } from './cut.js';
 import { errorSchemas, type ErrorParts } from './error-schemas.js';
 import { describeEvents, WEBHOOK_PARAMETERS, WEBHOOK_RESPONSES, type PushedEvent } from './events.js';
@@ -11,7 +11,6 @@ import { schemaOf, type JsonSchema, type References } from './json-schema.js';
 import { exampleUrl, parametersOf, shareParameters } from './parameters.js';
 import { refer } from './refer.js';
 import { refusalsOf, sharedResponses } from './responses.js';
-import { pathOf } from './route-list.js';
 import { nameSchemas } from './schema-names.js';
 import { withSharedWords } from './shared-words.js';
 import { groupTags } from './tags.js';

@@ -1,4 +1,4 @@
-import { declaredRoutes, sessionRule, type Route } from '../routes.js';
+import { declaredRoutes, pathOf, sessionRule, type Route } from '../routes.js';
 
 /** One line per route with its operation id and what opens it, sorted by path. */
 export function listRoutes(): string {
@@ -11,12 +11,6 @@ export function listRoutes(): string {
     [method.padEnd(6), at.padEnd(path as number), operation.padEnd(name as number), by].join('  ').trimEnd(),
   );
   return `${lines.join('\n')}\n`;
-}
-
-/** The path of a route in the document, with parameters in braces. */
-export function pathOf({ resource, path }: Route): string {
-  const whole = `/${resource.path}/${path}`.replace(/\/{2,}/g, '/');
-  return whole.replace(/(?<=.)\/$/, '').replaceAll(/:(\w+)/g, '{$1}');
 }
 
 function openedBy(route: Route): string {

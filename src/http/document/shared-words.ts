@@ -1,3 +1,4 @@
+import { nounOf } from '../path-noun.js';
 import type { JsonSchema } from './json-schema.js';
 
 const RENEWED = 'When these data were last brought up to date, UTC';
@@ -67,14 +68,8 @@ export function wordsOfPath(name: string, path: string, { joinsIds }: { joinsIds
   const plain = PATH_PARAMETERS[name];
   if (plain) return plain;
   const kind = /slug$/i.test(name) ? (name.endsWith('IdOrSlug') ? 'Id or slug' : 'Slug') : 'Id';
-  const own = name.replace(/IdOrSlug$|Id$|Slug$|^id$|^slug$/, '').replace(/_$|\d+$/, '');
-  const noun = own || singular(path.split(`/:${name}`)[0]?.split('/').at(-1) ?? '');
   const merged = joinsIds && kind !== 'Slug' ? '; one that was merged into another leads to it' : '';
-  return `${kind} of the ${spaced(noun)}, as other answers give it${merged}`;
-}
-
-function singular(word: string): string {
-  return word.replace(/(ch|sh|x)es$/, '$1').replace(/s$/, '');
+  return `${kind} of the ${spaced(nounOf(name, path))}, as other answers give it${merged}`;
 }
 
 function spaced(word: string): string {

@@ -39,7 +39,9 @@ function costOf(route: Route): string {
 function freshnessOf({ freshness, open, pollSeconds }: Route): string {
   if (freshness !== 'live' || open) return '';
   const late = 'Live data are as late as the plan says.';
-  return pollSeconds === undefined ? late : `${late} Ask again every ${pollSeconds} seconds.`;
+  return pollSeconds === undefined
+    ? late
+    : `${late} Ask again every ${pollSeconds === 1 ? 'second' : `${pollSeconds} seconds`}.`;
 }
 
 function historyOf({ history }: Route): string {

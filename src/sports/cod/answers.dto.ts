@@ -1,6 +1,13 @@
 import { AnswerOf, listOf } from '../../http/envelopes.js';
-import { Flag, Many, One, Text, Whole, Words } from '../../http/fields.js';
-import { Covered, NamedRecordsQuery, OverviewOf, PageOfRecords, SearchMeta } from '../../pushed/rows.dto.js';
+import { Choice, Flag, InnerMany, Many, One, Text, Whole, Words } from '../../http/fields.js';
+import {
+  Covered,
+  NamedRecordsQuery,
+  OverviewOf,
+  PageOfRecords,
+  Redeclared,
+  SearchMeta,
+} from '../../pushed/rows.dto.js';
 import { NumberedQuery } from '../../http/data-lists.js';
 import {
   CodEarning,
@@ -14,13 +21,25 @@ import {
   CodTeam,
   CodTournament,
   CodTransfer,
+  SHOWN_MAP_STATES,
+  SHOWN_MATCH_STATES,
+  SHOWN_TOURNAMENT_STATES,
 } from './cod.dto.js';
 import { SAYS } from './says.js';
 
-export class CodMatchRow extends Covered(CodMatch) {}
+export class CodMapRow extends Redeclared(CodMap, {
+  status: Choice(SHOWN_MAP_STATES, { says: `${SAYS.mapStatus}; ${SAYS.overtakenMap}` }),
+}) {}
+
+const ShownMatch = Redeclared(CodMatch, {
+  status: Choice(SHOWN_MATCH_STATES, { says: `${SAYS.matchStatus}; ${SAYS.overtaken}` }),
+  maps: InnerMany(() => CodMapRow, { max: 20, says: SAYS.mapList }),
+});
+
+export class CodMatchRow extends Covered(ShownMatch) {}
 export class CodMatchList extends PageOfRecords(CodMatchRow) {}
 export class CodMatchAnswer extends AnswerOf(CodMatchRow) {}
-export class CodMapList extends listOf('count', CodMap) {}
+export class CodMapList extends listOf('count', CodMapRow, 'CodMapList') {}
 
 export class CodTeamRow extends Covered(CodTeam) {}
 export class CodTeamList extends PageOfRecords(CodTeamRow) {}
@@ -40,7 +59,11 @@ export class CodStint extends CodRosterMember {
 }
 export class CodStintList extends PageOfRecords(CodStint) {}
 
-export class CodTournamentRow extends Covered(CodTournament) {}
+const ShownTournament = Redeclared(CodTournament, {
+  status: Choice(SHOWN_TOURNAMENT_STATES, { says: `${SAYS.dayStatus}; ${SAYS.overtaken}` }),
+});
+
+export class CodTournamentRow extends Covered(ShownTournament) {}
 export class CodTournamentList extends PageOfRecords(CodTournamentRow) {}
 export class CodTournamentAnswer extends AnswerOf(CodTournamentRow) {}
 export class CodResultList extends PageOfRecords(CodResult) {}
@@ -52,7 +75,8 @@ export class CodTransferAnswer extends AnswerOf(CodTransfer) {}
 export class CodFound {
   @Many(() => CodMatchRow, { says: 'By the names of both teams' }) matches!: CodMatchRow[];
   @Many(() => CodTeamRow, { says: 'By their names' }) teams!: CodTeamRow[];
-  @Many(() => CodPlayerRow, { says: 'By their names in the game and their real names' }) players!: CodPlayerRow[];
+  @Many(() => CodPlayerRow, { says: 'By their names in the game, former and present, and their real names' })
+  players!: CodPlayerRow[];
   @Many(() => CodTournamentRow, { says: 'By their names' }) tournaments!: CodTournamentRow[];
 }
 
@@ -65,7 +89,7 @@ export class CodSearchAnswer {
 export class CodCoverage {
   @Whole({ says: SAYS.stored }) matches!: number;
   @Whole({ says: 'Matches that are on' }) live!: number;
-  @Whole({ says: 'Matches that have not begun' }) upcoming!: number;
+  @Whole({ says: 'Matches from today on that have not begun' }) upcoming!: number;
   @Whole({ says: SAYS.stored }) teams!: number;
   @Whole({ says: SAYS.stored }) players!: number;
   @Whole({ says: SAYS.stored }) tournaments!: number;
@@ -83,7 +107,11 @@ export class CodTournamentsQuery extends NamedRecordsQuery {
   @Words({ optional: true, max: 20, says: 'Games, comma-separated' }) game?: string[];
   @Words({ optional: true, max: 20, says: 'Tiers, comma-separated' }) tier?: string[];
   @Words({ optional: true, max: 20, says: 'Seasons, comma-separated' }) season?: string[];
-  @Flag({ optional: true, says: 'Only those that are over, or only those that are not' }) completed?: boolean;
+  @Flag({
+    optional: true,
+    says: 'Only those that are over, or only those that are not; those of an unknown status are in neither',
+  })
+  completed?: boolean;
 }
 
 export class CodRosterQuery extends NumberedQuery {

@@ -22,6 +22,11 @@ const MATCH_STATES = vocabulary('CodMatchStatus', ['scheduled', 'live', 'complet
 const MAP_STATES = vocabulary('CodMapStatus', ['scheduled', 'live', 'completed', 'map_not_played']);
 const TOURNAMENT_STATES = vocabulary('CodTournamentStatus', ['upcoming', 'live', 'completed', 'cancelled']);
 
+/** The same, and of those whose day is over without news. */
+export const SHOWN_MATCH_STATES = vocabulary('CodShownMatchStatus', [...MATCH_STATES, 'unknown']);
+export const SHOWN_MAP_STATES = vocabulary('CodShownMapStatus', [...MAP_STATES, 'unknown']);
+export const SHOWN_TOURNAMENT_STATES = vocabulary('CodShownTournamentStatus', [...TOURNAMENT_STATES, 'unknown']);
+
 export class CodMatchTeam extends OrgRef {
   @MaybeCount({ says: 'Maps won' }) score!: number | null;
 }
@@ -58,7 +63,7 @@ export class CodMatch {
   @Maybe({ example: 'Winners round 1', says: 'Part of the tournament; null where it is not known' }) stage!:
     string | null;
   @Name({ example: 'BO5', says: SAYS.format }) format!: string;
-  @Choice(MATCH_STATES, { says: 'completed: the score is final; the statistics are once statsLocked is true' })
+  @Choice(MATCH_STATES, { says: SAYS.matchStatus })
   status!: string;
   @Moment({ says: 'As planned' }) startTime!: string;
   @Moment({ ...UNKNOWN, says: 'When it began; null before that and where it is not known' }) startedAt!: string | null;
@@ -164,7 +169,7 @@ export class CodTournament {
   @Day({ ...UNKNOWN, says: SAYS.endDate }) endDate!: string | null;
   @Inner(() => Money, { ...UNKNOWN, says: SAYS.prizePool }) prizePool!: Money | null;
   @Maybe({ says: 'City or venue; null where it is not known' }) location!: string | null;
-  @Choice(TOURNAMENT_STATES, { says: 'By its days and its pushes' }) status!: string;
+  @Choice(TOURNAMENT_STATES, { says: SAYS.dayStatus }) status!: string;
   @InnerMany(() => OrgRef, { max: 200, says: 'Those that take part, as far as they are known' }) teams!: OrgRef[];
   @Maybe({ says: 'How it is played, in words; null where it is not known' }) format!: string | null;
   @Inner(() => OrgRef, { ...UNKNOWN, says: 'Null until it is over' }) winner!: OrgRef | null;

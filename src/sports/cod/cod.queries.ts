@@ -2,26 +2,34 @@ import { raw, sql, type Sql } from '../../db/sql.js';
 import type { HistoryWindow } from '../../http/history.js';
 import type { List } from '../../http/lists.js';
 import { among, recordList, SOONEST_FIRST, type Chosen, type Shown } from '../../pushed/records.queries.js';
+import { withStatus } from '../../pushed/overtaken.queries.js';
 import type { CodMatch } from './cod.dto.js';
-import { MATCHES, PLAYER_LINES, ROSTERS, STANDINGS, TEAMS, TOURNAMENTS } from './rows.js';
-
-const withStatus = (status: string) => sql`r.status = ${status}`;
+import {
+  MATCH_STATUS,
+  MATCHES,
+  PLAYER_LINES,
+  ROSTERS,
+  STANDINGS,
+  TEAMS,
+  TOURNAMENT_STATUS,
+  TOURNAMENTS,
+} from './rows.js';
 
 /** Live matches, the earliest start first. */
 export function liveMatches(isLive: boolean): List {
-  return recordList(MATCHES, { where: [withStatus('live')], order: SOONEST_FIRST, isLive });
+  return recordList(MATCHES, { where: [withStatus('live', MATCH_STATUS)], order: SOONEST_FIRST, isLive });
 }
 
 export function recentMatches(history: HistoryWindow): List {
-  return recordList(matchesIn(history), { where: [withStatus('completed')] });
+  return recordList(matchesIn(history), { where: [sql`r.status = 'completed'`] });
 }
 
 /** Matches as lists show them; those before the caller's window lack their maps. */
 export function matchesIn({ from }: HistoryWindow): Shown {
   if (from === undefined) return MATCHES;
   const isOlder = `coalesce((r.body ->> 'endTime')::timestamptz, r.at) < '${from.toISOString()}'::timestamptz`;
-  const bare = `r.body::jsonb || '{"maps": [], "currentMap": null}'`;
-  return { ...MATCHES, body: `case when ${isOlder} then (${bare})::json else r.body end` };
+  const bare = `(${MATCHES.body})::jsonb || '{"maps": [], "currentMap": null}'`;
+  return { ...MATCHES, body: `case when ${isOlder} then (${bare})::json else ${MATCHES.body} end` };
 }
 
 /** The members of `meta` about truncation, for rows that are JSON text. */
@@ -36,8 +44,14 @@ export function truncationOf(history: HistoryWindow, items: string): object {
   );
 }
 
-export function plannedMatches(): List {
-  return recordList(MATCHES, { where: [withStatus('scheduled')], order: SOONEST_FIRST });
+/** Scheduled matches, soonest first. A match is left out once its day is over without news of it. */
+export function plannedMatches(now: Date): List {
+  return recordList(MATCHES, { where: [sql`r.status = 'scheduled'`, fromDayOf(now)], order: SOONEST_FIRST });
+}
+
+/** SQL: whether record `r` is of the UTC day of `now` or later. */
+export function fromDayOf(now: Date): Sql {
+  return sql`r.at >= ${`${now.toISOString().slice(0, 10)}T00:00:00Z`}::timestamptz`;
 }
 
 /** Teams by name; inactive teams only on request. */
@@ -63,7 +77,8 @@ export function tournamentList(query: {
       among('game', query.game),
       among('tier', query.tier),
       among('season', query.season),
-      completed !== undefined && raw(`r.status ${completed ? '=' : '<>'} 'completed'`),
+      completed !== undefined &&
+        raw(completed ? `r.status = 'completed'` : `${TOURNAMENT_STATUS} not in ('completed', 'unknown')`),
     ],
   });
 }

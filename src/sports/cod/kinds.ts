@@ -31,7 +31,10 @@ const KINDS: PushedKind[] = [
     called: 'ign',
     numbers: 'player',
     follows: '*',
-    columns: (body) => ({ name: text(body, 'ign') }),
+    columns: ({ ign, realName, formerIgns }) => ({
+      name: ign as string,
+      otherNames: [realName, ...((formerIgns ?? []) as string[])],
+    }),
   },
   {
     name: 'teams',

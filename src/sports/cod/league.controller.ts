@@ -13,6 +13,7 @@ import {
   partsAnswer,
   searchAnswer,
 } from '../../pushed/records.js';
+import { withStatus } from '../../pushed/overtaken.queries.js';
 import { findRecord, recordList, type FoundRecord } from '../../pushed/records.queries.js';
 import { NamedRecordsQuery, NameSearchQuery } from '../../pushed/rows.dto.js';
 import { NumberedQuery } from '../../http/data-lists.js';
@@ -28,9 +29,9 @@ import {
   CodTransferAnswer,
   CodTransferList,
 } from './answers.dto.js';
-import { currentStandings, matchesIn, plannedMatches, tournamentList, truncationOf } from './cod.queries.js';
+import { currentStandings, fromDayOf, matchesIn, plannedMatches, tournamentList, truncationOf } from './cod.queries.js';
 import { COD } from './kinds.js';
-import { PLAYERS, RESULTS, TEAMS, TOURNAMENTS, TRANSFERS } from './rows.js';
+import { MATCH_STATUS, PLAYERS, RESULTS, TEAMS, TOURNAMENTS, TRANSFERS } from './rows.js';
 
 @Resource({ path: 'cod', tag: 'CoD: league', errors: 'standard', game: 'cod' })
 export class CodLeagueController {
@@ -46,8 +47,8 @@ export class CodLeagueController {
   getOverview(@Query() _query: ReadQuery): Promise<Answer> {
     return overviewAnswer(this.db, COD, 'Call of Duty', {
       matches: { kind: 'matches' },
-      live: { kind: 'matches', status: 'live' },
-      upcoming: { kind: 'matches', status: 'scheduled' },
+      live: { kind: 'matches', where: withStatus('live', MATCH_STATUS) },
+      upcoming: { kind: 'matches', status: 'scheduled', where: fromDayOf(new Date()) },
       teams: { kind: 'teams' },
       players: { kind: 'players' },
       tournaments: { kind: 'tournaments' },
@@ -129,14 +130,14 @@ export class CodLeagueController {
 
   @Read('schedule', {
     summary: 'Matches of the league that are planned, soonest first',
-    says: 'The programme to come, for a calendar. `startTime` is the time as planned.',
+    says: 'The programme from today on, for a calendar. `startTime` is the time as planned.',
     returns: CodMatchList,
     try: 'schedule?limit=2',
     freshness: 'archive',
     maxAgeSeconds: 30,
   })
   listSchedule(@Query() query: NumberedQuery): Promise<Answer> {
-    return pagedRecords(this.db, plannedMatches(), query);
+    return pagedRecords(this.db, plannedMatches(new Date()), query);
   }
 
   @Read('cdl/schedule', {
@@ -148,7 +149,7 @@ export class CodLeagueController {
     maxAgeSeconds: 30,
   })
   listCdlSchedule(@Query() query: NumberedQuery): Promise<Answer> {
-    return pagedRecords(this.db, plannedMatches(), query);
+    return pagedRecords(this.db, plannedMatches(new Date()), query);
   }
 
   @Read('transfers', {

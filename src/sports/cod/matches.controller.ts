@@ -51,14 +51,14 @@ export class CodMatchesController {
 
   @Read('upcoming', {
     summary: 'Matches that are planned, soonest first',
-    says: 'What is planned in every competition. `team1` and `team2` are null until it is known who plays.',
+    says: 'What is planned in every competition from today on. `team1` and `team2` are null until it is known who plays.',
     returns: CodMatchList,
     try: 'upcoming?limit=2',
     freshness: 'archive',
     maxAgeSeconds: 30,
   })
   listUpcomingMatches(@Query() query: NamedRecordsQuery): Promise<Answer> {
-    return pagedRecords(this.db, plannedMatches(), query);
+    return pagedRecords(this.db, plannedMatches(new Date()), query);
   }
 
   @Read(':id', {

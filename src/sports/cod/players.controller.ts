@@ -37,7 +37,7 @@ export class CodPlayersController {
 
   @Read('search', {
     summary: 'Players in whose names the words stand',
-    says: 'For a search box: a few letters are enough, and small misspellings do not matter. It is empty where nothing fits.',
+    says: 'For a search box over in-game names, former and real ones: a few letters are enough, and small misspellings do not matter. It is empty where nothing fits.',
     returns: CodPlayerHitList,
     try: 'search?q=riv&limit=2',
     freshness: 'archive',

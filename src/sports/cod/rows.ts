@@ -1,11 +1,28 @@
 import { BY_NAME, BY_PLACE, isNamedBy, NEWEST_FIRST, type Shown } from '../../pushed/records.queries.js';
+import { bodyWith, statusAfter, statusByDays } from '../../pushed/overtaken.queries.js';
 import { COD } from './kinds.js';
+
+/** SQL: the status of match `r`. */
+export const MATCH_STATUS = statusAfter('r.status', 'r.at');
+
+/** Maps that nobody has finished; the match is over, so no map is planned or on. */
+const MAPS_AFTER = `(select coalesce(json_agg(case when m ->> 'status' in ('scheduled', 'live')
+    then m || '{"status": "unknown"}' else m end order by place), '[]')
+  from jsonb_array_elements(r.body::jsonb -> 'maps') with ordinality map (m, place))`;
+
+/** SQL: the status of tournament `r`. */
+export const TOURNAMENT_STATUS = statusByDays(
+  'r.status',
+  `(r.body ->> 'startDate')::date`,
+  `(r.body ->> 'endDate')::date`,
+);
 
 /** The kinds of cod as answers show them: their order, and the parts that a record may have. */
 export const MATCHES: Shown = {
   family: COD,
   kind: 'matches',
   order: NEWEST_FIRST,
+  body: bodyWith(MATCH_STATUS, `, 'currentMap', null, 'maps', ${MAPS_AFTER}`),
   parts: { maps: `json_array_length(r.body -> 'maps') > 0`, 'player-stats': isNamedBy('player-stats') },
 };
 
@@ -27,6 +44,7 @@ export const TOURNAMENTS: Shown = {
   family: COD,
   kind: 'tournaments',
   order: NEWEST_FIRST,
+  body: bodyWith(TOURNAMENT_STATUS),
   parts: { results: isNamedBy('results'), matches: isNamedBy('matches') },
 };
 

@@ -7,6 +7,8 @@ export const SAYS = {
   mapNumber: 'In the series, from 1',
   mapName: 'As the source writes it',
   mapMode: 'Game mode of the map, such as Hardpoint',
+  matchStatus: 'completed: the score is final; the statistics are once statsLocked is true',
+  overtakenMap: 'unknown where the match is unknown and the map was not over',
   mapStatus: 'map_not_played where the series was decided before it',
   team1Score: 'Points or rounds of team1 on the map; null where they are not known',
   team2Score: 'Points or rounds of team2 on the map; null where they are not known',

@@ -3,6 +3,46 @@ import type { Change } from '../../service/change.js';
 /** Newest first. */
 export const CS2_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-cs2-half-series',
+    date: '2026-11-29',
+    type: 'fixed',
+    title: 'Figures of half a series are not those of the series',
+    body: 'From July 2025 on, lines of whole series had kills, deaths, ADR, KAST and rating of about half of the rounds. These figures are unknown now: statistics of players, meta.series and leaderboards leave them out.',
+    routes: ['/cs2/players/*', '/cs2/matches/{matchId}/player-stats', '/cs2/leaderboards/{metric}', '/cs2/teams/*'],
+  },
+  {
+    id: '2026-11-cs2-undated',
+    date: '2026-11-29',
+    type: 'fixed',
+    title: 'Matches that one source dates and another does not are one',
+    body: 'A match without a day stood beside its result in the lists of Valve or of tier 3. It is joined with the result that fits the days of its event, and the number that is gone leads to the one that stays. A few matches that had the result of another event are parted from it.',
+    routes: ['/cs2/matches/*', '/cs2/teams/*', '/cs2/events/*', '/cs2/tournaments/*'],
+  },
+  {
+    id: '2026-11-cs2-unknown-status',
+    date: '2026-11-29',
+    type: 'changed',
+    title: 'Matches whose day has passed without a result are unknown',
+    body: 'A match that is still scheduled or live three days after its day has the status `unknown`, and no score. `score` in the live state of an archived match has null in place of zero where no source has it.',
+    routes: ['/cs2/matches/*', '/cs2/teams/*', '/cs2/events/*', '/cs2/tournaments/*', '/cs2/live/*'],
+  },
+  {
+    id: '2026-11-cs2-winners',
+    date: '2026-11-29',
+    type: 'fixed',
+    title: 'Winners of events that are over',
+    body: '`winner` of an event was null where no source names it. Once the event is over, it is the team with the first place in its results, and the titles of players count it.',
+    routes: ['/cs2/events', '/cs2/events/*', '/cs2/tournaments', '/cs2/tournaments/*', '/cs2/players/*'],
+  },
+  {
+    id: '2026-11-cs2-left',
+    date: '2026-11-29',
+    type: 'fixed',
+    title: 'Players who come back to a team that paused',
+    body: 'Such a player left the team on the day on which he joined it again. He left it on the day on which he joined another one.',
+    routes: ['/cs2/roster-changes/recent', '/cs2/teams/*', '/cs2/players/*'],
+  },
+  {
     id: '2026-11-cs2-advanced',
     date: '2026-11-29',
     type: 'fixed',

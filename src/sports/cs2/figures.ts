@@ -1,8 +1,7 @@
 import { anyOf, firstMoment, lastMoment } from '../../db/conditions.js';
 import { raw, sql, where, type Sql } from '../../db/sql.js';
 import { mapSlugs } from './filters.js';
-import { among } from './ids.queries.js';
-import { MATCH_RECORDED_AT } from './refs.queries.js';
+import { among, MATCH_RECORDED_AT } from './refs.queries.js';
 
 /** SQL: the time of match `m`, at midnight where only its day is known; null for an undated match. */
 export const MATCH_PLAYED_AT = 'coalesce(m.started_at, m.starts_at, m.held_on::timestamptz)';

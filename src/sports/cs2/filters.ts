@@ -3,12 +3,13 @@ import { raw, sql, type Sql } from '../../db/sql.js';
 import { field, type FieldOptions } from '../../http/field.js';
 import { Words } from '../../http/fields.js';
 import { AnyOf } from '../../http/filters.js';
-import { finding, wrongType } from '../../http/findings.js';
+import { finding } from '../../http/findings.js';
+import { notAList, wordsOf } from '../../http/word-list.js';
 import { mapSlug } from './maps.js';
 
 /** Records by id or slug, comma-separated. */
-export function Things(says: string): PropertyDecorator {
-  return Words({ optional: true, max: 50, says: `${says}, comma-separated` });
+export function Things(says: string, options: FieldOptions = {}): PropertyDecorator {
+  return Words({ optional: true, max: 50, says: `${says}, comma-separated`, ...options });
 }
 
 /** Teams by id or slug, comma-separated. */
@@ -56,12 +57,13 @@ export function Numbers(options: FieldOptions = {}): PropertyDecorator {
     {
       schema: { type: 'integer', isArray: true },
       parse: (value) => {
-        if (typeof value !== 'string') return value;
-        const words = value.split(',').map((word) => word.trim());
-        return words.filter((word) => word !== '').map((word) => (/^\d{1,4}$/.test(word) ? Number(word) : word));
+        const words = typeof value === 'string' ? wordsOf(value) : value;
+        return Array.isArray(words)
+          ? words.map((word: string) => (/^\d{1,4}$/.test(word) ? Number(word) : word))
+          : words;
       },
       check: (value, param) => {
-        if (!Array.isArray(value)) return wrongType(param, 'a comma-separated list', 'value_error');
+        if (!Array.isArray(value)) return notAList(value, param);
         if (value.every((one) => typeof one === 'number')) return undefined;
         const message = `${param} must be one or more whole numbers`;
         return finding('invalid_type', message, 'int_parsing', message);

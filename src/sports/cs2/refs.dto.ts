@@ -5,12 +5,22 @@ import { SAYS } from './says.js';
 export const SIDES = vocabulary('Cs2Side', ['ct', 't']);
 export const TIERS = vocabulary('Cs2Tier', ['s', 'a', 'b', 'c']);
 export const REGIONS = vocabulary('Cs2Region', ['europe', 'americas', 'asia']);
+/** The statuses that a source gives a match. */
+export const GIVEN_STATUSES = vocabulary('Cs2GivenStatus', [
+  'scheduled',
+  'live',
+  'completed',
+  'postponed',
+  'cancelled',
+]);
+/** The statuses of answers; `MATCH_STATUS` says when one is unknown. */
 export const MATCH_STATUSES = vocabulary('Cs2MatchStatus', [
   'scheduled',
   'live',
   'completed',
   'postponed',
   'cancelled',
+  'unknown',
 ]);
 export const MAP_STATUSES = vocabulary('Cs2MapStatus', ['scheduled', 'live', 'completed', 'map_not_played']);
 export const PLAYER_ROLES = vocabulary('Cs2PlayerRole', ['player', 'coach', 'substitute', 'benched', 'igl', 'awper']);

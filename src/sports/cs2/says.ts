@@ -44,6 +44,7 @@ export const SAYS = {
   mapsWon2: 'Maps won by team 2',
   roundsWon1: 'Rounds won by team 1',
   roundsWon2: 'Rounds won by team 2',
+  overtaken: 'unknown where three days after its day no source has a result',
   team1: 'Of the team that the match names first',
   team2: 'Of the team that the match names second',
   team1Named: 'Named first by the match',

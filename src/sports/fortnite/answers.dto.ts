@@ -1,6 +1,6 @@
 import { AnswerOf, listOf } from '../../http/envelopes.js';
 import { Choice, Flag, Many, Moment, One, Text, Whole } from '../../http/fields.js';
-import { Covered, OverviewOf, PageOfRecords, SearchMeta } from '../../pushed/rows.dto.js';
+import { Covered, OverviewOf, PageOfRecords, Redeclared, SearchMeta } from '../../pushed/rows.dto.js';
 import { NumberedQuery } from '../../http/data-lists.js';
 import {
   FortniteEarning,
@@ -12,6 +12,8 @@ import {
   FortniteTournament,
   FortniteTransfer,
   FortniteWindow,
+  SHOWN_RESULT_STATES,
+  SHOWN_STATES,
 } from './fortnite.dto.js';
 import { SAYS } from './says.js';
 
@@ -19,12 +21,16 @@ export class FortniteWindowRef {
   @Text({ says: SAYS.eventId }) eventId!: string;
   @Text({ says: SAYS.windowId }) windowId!: string;
   @Whole({ nullable: true, says: 'Of the tournament, from 1; null where it is not known' }) round!: number | null;
-  @Choice(['upcoming', 'live', 'completed', 'cancelled'], { says: 'By its times and its pushes' }) status!: string;
+  @Choice(SHOWN_STATES, { says: `${SAYS.timeStatus}; ${SAYS.overtaken}` }) status!: string;
   @Moment({ nullable: true, says: 'When it begins; null where it is not known' }) startTime!: string | null;
   @Moment({ nullable: true, says: 'When it ends; null where it is not known' }) endTime!: string | null;
 }
 
-export class FortniteTournamentRow extends Covered(FortniteTournament) {
+const ShownTournament = Redeclared(FortniteTournament, {
+  status: Choice(SHOWN_STATES, { says: `${SAYS.dayStatus}; ${SAYS.overtaken}` }),
+});
+
+export class FortniteTournamentRow extends Covered(ShownTournament) {
   @Many(() => FortniteWindowRef, {
     says: 'Its rounds by region, each for /fortnite/tournaments/live/{eventId}/{windowId}',
   })
@@ -34,8 +40,11 @@ export class FortniteTournamentList extends PageOfRecords(FortniteTournamentRow)
 export class FortniteTournamentAnswer extends AnswerOf(FortniteTournamentRow) {}
 export class FortniteParticipantList extends PageOfRecords(FortniteParticipant) {}
 
-export class FortniteWindowList extends PageOfRecords(FortniteWindow) {}
-export class FortniteWindowAnswer extends AnswerOf(FortniteWindow) {}
+export class FortniteWindowRow extends Redeclared(FortniteWindow, {
+  status: Choice(SHOWN_STATES, { says: `${SAYS.timeStatus}; ${SAYS.overtaken}` }),
+}) {}
+export class FortniteWindowList extends PageOfRecords(FortniteWindowRow) {}
+export class FortniteWindowAnswer extends AnswerOf(FortniteWindowRow) {}
 
 /** A placement with the window in which it was reached. */
 export class FortniteResultRow extends FortniteResult {
@@ -45,7 +54,7 @@ export class FortniteResultRow extends FortniteResult {
   @Text({ says: SAYS.windowName }) name!: string;
   @Text({ says: SAYS.fnRegion }) region!: string;
   @Text({ says: SAYS.mode }) mode!: string;
-  @Choice(['live', 'completed'], { says: 'completed: the results are final' }) status!: string;
+  @Choice(SHOWN_RESULT_STATES, { says: `${SAYS.resultStatus}; ${SAYS.staleResults}` }) status!: string;
   @Moment() updatedAt!: string;
 }
 export class FortniteResultList extends PageOfRecords(FortniteResultRow) {}
@@ -66,7 +75,7 @@ export class FortniteTransferAnswer extends AnswerOf(FortniteTransfer) {}
 
 export class FortniteFound {
   @Many(() => FortniteOrgRow, { says: 'The same as orgs, as other games name them' }) teams!: FortniteOrgRow[];
-  @Many(() => FortnitePlayerRow, { says: 'By their names in the game and their real names' })
+  @Many(() => FortnitePlayerRow, { says: 'By their names in the game, former and present, and their real names' })
   players!: FortnitePlayerRow[];
   @Many(() => FortniteOrgRow, { says: 'By their names' }) orgs!: FortniteOrgRow[];
   @Many(() => FortniteTournamentRow, { says: 'By their names' }) tournaments!: FortniteTournamentRow[];

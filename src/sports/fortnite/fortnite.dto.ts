@@ -19,6 +19,9 @@ import { SAYS } from './says.js';
 
 const STATES = vocabulary('FortniteStatus', ['upcoming', 'live', 'completed', 'cancelled']);
 const RESULT_STATES = vocabulary('FortniteResultStatus', ['live', 'completed']);
+/** The same, and of those whose day is over without news. */
+export const SHOWN_STATES = vocabulary('FortniteShownStatus', [...STATES, 'unknown']);
+export const SHOWN_RESULT_STATES = vocabulary('FortniteShownResultStatus', [...RESULT_STATES, 'unknown']);
 const MODES = vocabulary('FortniteMode', ['solo', 'duos', 'trios']);
 
 export class FortnitePerson {
@@ -43,7 +46,7 @@ export class FortniteWindow {
   @Name({ says: SAYS.windowName }) name!: string;
   @Name({ example: 'EU', says: SAYS.fnRegion }) region!: string;
   @Choice(MODES, { says: SAYS.mode }) mode!: string;
-  @Choice(STATES, { says: 'By its times and its pushes' }) status!: string;
+  @Choice(STATES, { says: SAYS.timeStatus }) status!: string;
   @MaybeCount({ says: 'Of the tournament, from 1; null where it is not known' }) round!: number | null;
   @Moment({ ...UNKNOWN, says: 'When it begins; null where it is not known' }) startTime!: string | null;
   @Moment({ ...UNKNOWN, says: 'When it ends; null where it is not known' }) endTime!: string | null;
@@ -62,7 +65,7 @@ export class FortniteTournament {
   @Day({ ...UNKNOWN, says: SAYS.startDate }) startDate!: string | null;
   @Day({ ...UNKNOWN, says: SAYS.endDate }) endDate!: string | null;
   @Inner(() => Money, { ...UNKNOWN, says: SAYS.prizePool }) prizePool!: Money | null;
-  @Choice(STATES, { says: 'By its days and its pushes' }) status!: string;
+  @Choice(STATES, { says: SAYS.dayStatus }) status!: string;
 }
 
 /** A placement, final or so far. */
@@ -105,7 +108,7 @@ export class FortniteResults {
   @Name({ says: SAYS.windowName }) name!: string;
   @Name({ example: 'EU', says: SAYS.fnRegion }) region!: string;
   @Choice(MODES, { says: SAYS.mode }) mode!: string;
-  @Choice(RESULT_STATES, { says: 'completed: the results are final' }) status!: string;
+  @Choice(RESULT_STATES, { says: SAYS.resultStatus }) status!: string;
   @Flag({ says: 'True once no later push is to change them' }) isFinal!: boolean;
   @Moment({ ...UNKNOWN, says: 'Else the time of the push' }) updatedAt!: string | null;
   @InnerMany(() => FortniteResult, { max: 20_000, says: 'The best first' }) results!: FortniteResult[];

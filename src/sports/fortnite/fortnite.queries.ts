@@ -1,11 +1,15 @@
 import { raw, sql, where } from '../../db/sql.js';
 import type { List } from '../../http/lists.js';
+import { withStatus } from '../../pushed/overtaken.queries.js';
 import { recordList } from '../../pushed/records.queries.js';
-import { RESULTS, WINDOWS, WINDOWS_ALONE } from './rows.js';
+import { RESULT_STATUS, RESULTS, WINDOW_STATUS, WINDOWS, WINDOWS_ALONE } from './rows.js';
 
 /** Live windows, the earliest start first. */
 export function liveWindows(includeLeaderboard: boolean, isLive: boolean): List {
-  return recordList(includeLeaderboard ? WINDOWS : WINDOWS_ALONE, { where: [sql`r.status = 'live'`], isLive });
+  return recordList(includeLeaderboard ? WINDOWS : WINDOWS_ALONE, {
+    where: [withStatus('live', WINDOW_STATUS)],
+    isLive,
+  });
 }
 
 /** The results of one window of a tournament, or of all of them, last window first. */
@@ -21,7 +25,7 @@ export function playerResults(playerId: string): List {
   );
 }
 
-const ABOUT = ['tournamentId', 'eventId', 'windowId', 'name', 'region', 'mode', 'status', 'updatedAt']
+const ABOUT = ['tournamentId', 'eventId', 'windowId', 'name', 'region', 'mode', 'updatedAt']
   .map((member) => `',"${member}":' || (r.body -> '${member}')::text`)
   .join(' || ');
 
@@ -39,6 +43,6 @@ function resultRows(of: string, condition: ReturnType<typeof sql> | false): List
       { by: `(e.line ->> 'placement')::integer`, type: 'whole' },
       { by: 'e.spot::integer', type: 'whole' },
     ],
-    row: raw(`left(e.line::text, -1) || ${ABOUT} || '}'`),
+    row: raw(`left(e.line::text, -1) || ${ABOUT} || ',"status":"' || ${RESULT_STATUS} || '"}'`),
   };
 }

@@ -23,7 +23,10 @@ const KINDS: PushedKind[] = [
     called: 'ign',
     numbers: 'player',
     follows: '*',
-    columns: ({ ign }) => ({ name: ign as string }),
+    columns: ({ ign, realName, formerIgns }) => ({
+      name: ign as string,
+      otherNames: [realName, ...((formerIgns ?? []) as string[])],
+    }),
   },
   {
     name: 'orgs',

@@ -63,7 +63,8 @@ export class FortniteLiveController {
     const window = body === undefined ? undefined : (JSON.parse(body) as FortniteWindow);
     if (body === undefined || window?.eventId.toLowerCase() !== eventId.toLowerCase())
       throw notFound('window', `${eventId}/${windowId}`, 'fortnite');
-    return oneRecord(body, window.status === 'completed' ? (window.endTime ?? window.startTime) : null);
+    const isOver = window.status === 'completed' || window.status === 'unknown';
+    return oneRecord(body, isOver ? (window.endTime ?? window.startTime) : null);
   }
 
   private listWindows(query: FortniteWindowsQuery, request: FastifyRequest): Promise<Answer> {

@@ -13,6 +13,7 @@ import {
   partsAnswer,
   searchAnswer,
 } from '../../pushed/records.js';
+import { withStatus } from '../../pushed/overtaken.queries.js';
 import { findRecord, recordList, type FoundRecord, type Shown } from '../../pushed/records.queries.js';
 import { NamedRecordsQuery, NameSearchQuery } from '../../pushed/rows.dto.js';
 import { NumberedQuery } from '../../http/data-lists.js';
@@ -32,7 +33,7 @@ import {
 } from './answers.dto.js';
 import { playerResults } from './fortnite.queries.js';
 import { FORTNITE } from './kinds.js';
-import { EARNINGS, ORGS, PLAYERS, ROSTERS, TOURNAMENTS, TRANSFERS } from './rows.js';
+import { EARNINGS, ORGS, PLAYERS, ROSTERS, TOURNAMENTS, TRANSFERS, WINDOW_STATUS } from './rows.js';
 
 @Resource({ path: 'fortnite', tag: 'Fortnite: players and organisations', errors: 'standard', game: 'fortnite' })
 export class FortnitePeopleController {
@@ -48,7 +49,7 @@ export class FortnitePeopleController {
   getOverview(@Query() _query: ReadQuery): Promise<Answer> {
     return overviewAnswer(this.db, FORTNITE, 'Fortnite', {
       tournaments: { kind: 'tournaments' },
-      live: { kind: 'windows', status: 'live' },
+      live: { kind: 'windows', where: withStatus('live', WINDOW_STATUS) },
       windows: { kind: 'windows' },
       players: { kind: 'players' },
       orgs: { kind: 'orgs' },
@@ -69,7 +70,7 @@ export class FortnitePeopleController {
 
   @Read('players/search', {
     summary: 'Players in whose names the words stand',
-    says: 'For a search box over in-game names: a few letters are enough, and small misspellings do not matter. It is empty where nothing fits.',
+    says: 'Find a player by an in-game name, a former one or the real one. Small misspellings do not matter, and the best fit comes first.',
     returns: FortnitePlayerHitList,
     try: 'players/search?q=sund&limit=2',
     freshness: 'archive',

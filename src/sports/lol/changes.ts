@@ -3,6 +3,46 @@ import type { Change } from '../../service/change.js';
 /** Newest first. */
 export const LOL_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-lol-pick-rates',
+    date: '2026-11-29',
+    type: 'fixed',
+    title: 'Pick rates of champions',
+    body: 'pickRate is a share of the games whose champion is known. Games of which no source has the champion counted as games without the pick, so that rates were too low.',
+    routes: ['/lol/players/{id}', '/lol/players/{id}/champion-pool'],
+  },
+  {
+    id: '2026-11-lol-same-players',
+    date: '2026-11-29',
+    type: 'fixed',
+    title: 'Players whom sources have in different teams',
+    body: 'A player whom two sources have in different teams is one where a third has him in both, and a former name in the wiki shows who a person is where the real name is the same: TheShy, Guwon and five others. The other id leads to the one that stays, with X-Canonical-Id.',
+    routes: ['/lol/players', '/lol/players/*'],
+  },
+  {
+    id: '2026-11-lol-parts',
+    date: '2026-11-29',
+    type: 'fixed',
+    title: 'A part of a series is no result',
+    body: 'Where no source has the score of a series and games of it are missing (numbers have a gap, no team has won more games, or the leader lost the last one), scores, outcomes, winnerSlug, bestOf, gameCount, endTime, durationSeconds and the sums of its figures are null. They were those of the known games, which gameIds still names. Without its first game, startTime is a day only. Such a series counts in no record and no ranking.',
+    routes: ['/lol/matches', '/lol/matches/*', '/lol/schedule/*', '/lol/teams/*', '/lol/rankings'],
+  },
+  {
+    id: '2026-11-lol-one-person',
+    date: '2026-11-29',
+    type: 'fixed',
+    title: 'One row for a person under two names',
+    body: 'A person whom a source has under two ids of the same real name, or under names that differ only by blanks, is one player; the other id leads to the one that stays, with X-Canonical-Id.',
+    routes: ['/lol/players/*'],
+  },
+  {
+    id: '2026-11-lol-live-season',
+    date: '2026-11-29',
+    type: 'fixed',
+    title: 'The season of live matches',
+    body: 'Matches that only the live feed has are counted and exported in the season of their tournament or, while the feed names none, of the tournaments that their league plays on that day. They had no season.',
+    routes: ['/coverage/{family}', '/exports/*'],
+  },
+  {
     id: '2026-11-lol-decided',
     date: '2026-11-29',
     type: 'fixed',

@@ -40,7 +40,7 @@ export const lolCoverage: readonly CountedResource[] = [
           part: 'player_stats',
           says: 'Matches with a result, without figures of the players in every game',
           of: IS_OVER,
-          has: `m.postgame_level in ('player_stats_basic', 'live', 'player_stats_full')`,
+          has: `not m.is_partial and m.postgame_level in ('player_stats_basic', 'live', 'player_stats_full')`,
         },
       ],
     },

@@ -1,6 +1,6 @@
 import { raw, sql, type Sql } from '../../db/sql.js';
 import type { Connection, FilterNames, FilterValue } from '../../facts/filters.js';
-import { LEAGUE_ID } from './ids.queries.js';
+import { LEAGUE_ID } from './refs.queries.js';
 
 /** The filters of webhooks by leagues, matches and games, which take the same ids as routes. */
 export const lolFilterNames: FilterNames = {

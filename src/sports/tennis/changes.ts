@@ -3,6 +3,46 @@ import type { Change } from '../../service/change.js';
 /** Newest first. */
 export const TENNIS_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-tennis-birth-dates',
+    date: '2026-11-30',
+    type: 'fixed',
+    title: 'Birth dates that the matches contradict are null',
+    body: 'A source has the birth date of a namesake for some players: 1998 for one whose last match was in 1972. A birth date by which the player was under 12 or over 60 in most matches, or without matches under 12 today, is null, and coverage counts these players.',
+    routes: ['/tennis/players', '/tennis/players/*', '/tennis/rankings', '/tennis/rankings/*'],
+  },
+  {
+    id: '2026-11-tennis-week-year',
+    date: '2026-11-29',
+    type: 'added',
+    title: 'The year of a week',
+    body: 'Days with a list have week_year, the ISO year to which week belongs. year is the calendar year of the day, and around New Year another one: 2018-12-31 is in week 1 of 2019.',
+    routes: ['/tennis/rankings/dates'],
+  },
+  {
+    id: '2026-11-tennis-durations',
+    date: '2026-11-29',
+    type: 'fixed',
+    title: 'Durations that the score contradicts are null',
+    body: 'A source has 540 minutes for 7-6 6-4 and 25 minutes for five sets. A duration is null where the games of the score cannot be played in it.',
+    routes: ['/tennis/matches/*', '/tennis/players/{playerId}/matches', '/tennis/tournaments/*'],
+  },
+  {
+    id: '2026-11-tennis-unknown-players',
+    date: '2026-11-29',
+    type: 'fixed',
+    title: 'Players whom no source knows',
+    body: 'U Unknown and other placeholders are no players: in their matches the id is null and the name Unknown, and the result counts for the other player. A bye is no match; its rows are rejects with the reason bye. A player without a name had his id as name. Heights, ages, seeds, ranks and durations that nobody can have are null.',
+    routes: ['/tennis/players', '/tennis/players/*', '/tennis/matches/*', '/tennis/tournaments/*', '/tennis/rankings'],
+  },
+  {
+    id: '2026-11-tennis-tiers',
+    date: '2026-11-29',
+    type: 'fixed',
+    title: 'An unknown tier is refused',
+    body: 'The filter tier of tournaments takes the names of tiers in any case and answers 422 with these names for any other text, where it gave an empty list.',
+    routes: ['/tennis/tournaments'],
+  },
+  {
     id: '2026-11-tennis-repeated-rows',
     date: '2026-11-27',
     type: 'fixed',

@@ -53,9 +53,15 @@ export const tennisCoverage: readonly CountedResource[] = [
   },
 ];
 
-/** Lists that are incomplete, and recordings of matches that the archive lacks, or of which it has several. */
+/**
+ * Players whose listed birth date most of their matches contradict; ranking lists that are incomplete; and recordings
+ * whose match the archive does not have, or has more than once.
+ */
 export const TENNIS_UNRESOLVED = `(
-  select 'ranking list' as kind, 'incomplete' as reason, tour || ' ' || ranking_date as name, null as key from tennis_incomplete_list
+  select 'player' as kind, 'impossible_birth_date' as reason, name, id as key from tennis_player
+  where listed_birth_date is distinct from birth_date
+  union all
+  select 'ranking list', 'incomplete', tour || ' ' || ranking_date, null from tennis_incomplete_list
   union all
   select 'recording', 'no_match', id, null from tennis_point_match where match_id is null
 ) own`;

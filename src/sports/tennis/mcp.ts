@@ -7,8 +7,14 @@ export const tennisTools: FamilyTools = {
     profile: [
       ...viewsOf(
         { operation: 'getTennisPlayer', when: { kind: 'players' }, takes: { id: 'playerId' } },
-        { stats: 'getTennisPlayerStats', matches: 'listTennisPlayerMatches', rankings: 'getTennisRankingHistory' },
+        { stats: 'getTennisPlayerStats', matches: 'listTennisPlayerMatches' },
       ),
+      {
+        operation: 'getTennisRankingHistory',
+        when: { kind: 'players', view: 'rankings' },
+        takes: { id: 'playerId' },
+        newest: true,
+      },
       ...viewsOf(
         { operation: 'getTennisTournament', when: { kind: 'tournaments' }, takes: { id: 'tournamentId' } },
         { draw: 'getTennisTournamentDraw', schedule: 'listTennisTournamentSchedule' },

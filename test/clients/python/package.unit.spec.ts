@@ -141,7 +141,7 @@ for family in [family for name, family in vars(client).items() if not name.start
         cwd: client.path,
       });
       expect(stdout).toMatch(/^Success: no issues found in \d+ source files\n$/);
-    }, 120_000);
+    });
   });
 
   (pythonWithPandas ? describe : describe.skip)('with pandas', () => {

@@ -247,6 +247,40 @@ write(stream.last_event_id)
     ]);
   });
 
+  test('a room of several subjects begins with a snapshot of each, and repeats lower numbers, without a loss', async () => {
+    const update = (seq: number, snapshot = false) =>
+      `id: 1-${seq}\nevent: ufc.live.update\ndata: ${JSON.stringify({ type: 'ufc.live.update', ts: '', room: 'event:night', seq, snapshot, data: {} })}\n\n`;
+    const ready = 'retry: 50\nevent: ready\ndata: {}\n\n';
+    const whole = (texts: string[]) => ready + texts.join('');
+    steps = [
+      (response) =>
+        response
+          .writeHead(200, { 'content-type': 'text/event-stream' })
+          .end(whole([update(5, true), update(7, true), update(9), update(10), update(7, true), update(11)])),
+      (response) =>
+        response
+          .writeHead(200, { 'content-type': 'text/event-stream' })
+          .end(
+            whole([
+              update(7, true),
+              update(20, true),
+              update(25, true),
+              update(27),
+              'event: end\ndata: {"reason":"completed"}\n\n',
+            ]),
+          ),
+    ];
+    const written = await python3(`
+with client.ufc.stream_ufc_live(eventSlug="night") as stream:
+    for event in stream:
+        write([type(event).__name__, getattr(event, "seq", None), getattr(event, "after_seq", None)])
+`);
+    expect(written.filter(([kind]: Json) => kind === 'Resync')).toEqual([['Resync', 20, 11]]);
+    expect(written.map(([, seq]: Json) => seq).filter((seq: Json) => seq !== null)).toEqual([
+      5, 7, 9, 10, 7, 11, 7, 20, 20, 25, 27,
+    ]);
+  });
+
   test('an error that ends a stream for good is raised', async () => {
     steps = [
       (response) =>

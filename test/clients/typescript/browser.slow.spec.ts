@@ -13,7 +13,6 @@ import { until } from '../../support/until.js';
 import { installClient, type InstalledClient } from './installed.js';
 
 /** The packed client in pages of a real browser: its modules as they are, and bundled into a page of the service. */
-jest.setTimeout(120_000);
 
 let client: InstalledClient;
 let pages: Server;

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { Json } from '../../support/service.js';
+import { until } from '../../support/until.js';
 import { buildClient, load } from './built.js';
 
 /** What the TypeScript client does where a server answers late, refuses, or is not there. */
@@ -118,7 +118,9 @@ test('a socket that is read slowly holds little, and goes on behind what was rea
   const joins: Json[] = [];
   const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(sockets, 'listening');
+  let isLeft = false;
   sockets.on('connection', (socket) => {
+    socket.on('close', () => (isLeft = true));
     socket.on('message', (text: Buffer) => {
       const { afterSeq, id, rooms } = JSON.parse(text.toString()) as Json;
       joins.push(afterSeq);
@@ -131,7 +133,7 @@ test('a socket that is read slowly holds little, and goes on behind what was rea
   const socket = client('ufc', { baseUrl: `http://127.0.0.1:${port}/api/v1`, WebSocket }).socket({ rooms: ['all'] });
   const read: number[] = [];
   for await (const frame of socket) {
-    if (frame.type === 'subscribed' && read.length === 0) await sleep(500);
+    if (frame.type === 'subscribed' && read.length === 0) await until(() => isLeft);
     if (frame.seq !== undefined) read.push(frame.seq);
     if (frame.seq === frames) break;
   }

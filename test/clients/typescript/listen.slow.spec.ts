@@ -336,6 +336,6 @@ describe('scoreline-client listen', () => {
       await listening.ended;
       await receiver.close();
     },
-    (SECONDS + 90) * 1_000,
+    (SECONDS + 270) * 1_000,
   );
 });

@@ -15,7 +15,6 @@ import { until } from '../../support/until.js';
 import { installClient, type InstalledClient } from './installed.js';
 
 /** The packed client on each version of Node.js that it is for, which npm brings for Linux on x64. */
-jest.setTimeout(180_000);
 
 const nodes = mkdtempSync(join(tmpdir(), 'scoreline-nodes-'));
 const found = ['22', '24'].map((version) => [version, installNode(version)] as const);

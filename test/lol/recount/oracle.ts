@@ -182,11 +182,12 @@ export function recountOracle(archive: () => Archive, year: 2023 | 2025): void {
         wins(of('Red')),
       ]);
       const matches = seriesOf(own);
+      const results = matches.map(resultOf);
       expect([id, answer.sample.matches, answer.record.wins, answer.record.losses]).toEqual([
         id,
         matches.length,
-        matches.filter(([won, lost]) => won > lost).length,
-        matches.filter(([won, lost]) => won < lost).length,
+        results.filter((won) => won === true).length,
+        results.filter((won) => won === false).length,
       ]);
       expectFigures(
         answer.averages,
@@ -304,19 +305,35 @@ export function recountOracle(archive: () => Archive, year: 2023 | 2025): void {
     });
   }
 
-  /** Games won and lost in each series of a team: one begins where upstream counts from 1 again, or with another opponent. */
-  function seriesOf(own: readonly RawRow[]): [won: number, lost: number][] {
+  /** A team's games in each of its series: one begins where upstream counts from 1 again, or with another opponent. */
+  function seriesOf(own: readonly RawRow[]): RawRow[][] {
     const opponentOf = (row: RawRow) =>
       raw.find((other) => other.gameid === row.gameid && other.position === 'team' && other.side !== row.side)
         ?.teamname;
-    const series: [number, number][] = [];
+    const series: RawRow[][] = [];
     let last: RawRow | undefined;
     for (const row of own.toSorted((one, other) => timeOf(one).getTime() - timeOf(other).getTime())) {
-      if (!last || Number(row.game) <= Number(last.game) || opponentOf(row) !== opponentOf(last)) series.push([0, 0]);
+      if (!last || Number(row.game) <= Number(last.game) || opponentOf(row) !== opponentOf(last)) series.push([]);
       last = row;
-      const [won, lost] = series.at(-1) as [number, number];
-      series[series.length - 1] = row.result === '1' ? [won + 1, lost] : [won, lost + 1];
+      series.at(-1)?.push(row);
     }
     return series;
+  }
+
+  /**
+   * Whether a team won a series; null where the file cannot say so: a series ends when one team has the wins that it needs,
+   * so any other last game, and any number that is not there, is the trace of a game that the file lacks.
+   */
+  function resultOf(games: readonly RawRow[]): boolean | null {
+    const numbers = new Set(games.map(({ game }) => Number(game)));
+    const highest = Math.max(...numbers);
+    const hasAll = Array.from({ length: highest }, (_, index) => index + 1).every((number) => numbers.has(number));
+    const [won, lost] = ['1', '0'].map((result) => games.filter((row) => row.result === result).length) as [
+      number,
+      number,
+    ];
+    const last = games.find(({ game }) => Number(game) === highest);
+    if (!hasAll || won === lost || (last?.result === '1') !== won > lost) return null;
+    return won > lost;
   }
 }

@@ -4,9 +4,6 @@ import { ownDatabase } from '../../support/stores.js';
 import { importFiles, type Cells } from './games-files.js';
 import { ALL_SERIES, dayOf, daysAgoOf, filesOf, isZero, round, ROWS, SERIES, sum, World } from './people-world.js';
 
-// Imports a season first.
-jest.setTimeout(120_000);
-
 const world = new World();
 
 const NEWEST = daysAgoOf(SERIES - 1);

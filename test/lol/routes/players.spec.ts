@@ -14,9 +14,6 @@ import {
   World,
 } from './people-world.js';
 
-// Imports a season first.
-jest.setTimeout(120_000);
-
 const world = new World();
 const { get, dataOf, ask, whole } = bound(world);
 

@@ -4,9 +4,6 @@ import { ownDatabase } from '../../support/stores.js';
 import { importFiles, type Cells } from './games-files.js';
 import { ALL_SERIES, filesOf, round, seriesRows, sum, World } from './people-world.js';
 
-// Imports a season several times.
-jest.setTimeout(120_000);
-
 const world = new World();
 
 const DAY_MS = 86_400_000;

@@ -13,9 +13,6 @@ import {
   World,
 } from './people-world.js';
 
-// Imports a season first.
-jest.setTimeout(120_000);
-
 const world = new World();
 const get = (path: string, key?: string) => world.get(path, key);
 const dataOf = (path: string) => world.dataOf(path);

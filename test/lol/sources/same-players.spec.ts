@@ -1,6 +1,7 @@
 import { ImportSuite, query } from '../../support/imports.js';
 import { csv, oracleGame, type Cells } from '../routes/games-files.js';
 import { doubts, importsOf, type Files } from './files.js';
+import { splits } from './teams-files.js';
 
 const suite = new ImportSuite('lol-same-players');
 const importFiles = importsOf(suite);
@@ -131,5 +132,125 @@ test('players who were two in doubt are one once a source shows it, and the othe
   ]);
   expect(await query(db, `select distinct player_n from lol_game_line where player_name = 'Karis'`)).toEqual([
     { player_n: numbers[0] },
+  ]);
+});
+
+const ofRiot = (list: object[]): Files => ({
+  ...riot,
+  'players.json': JSON.stringify(list),
+});
+
+test('a person whom Riot has under two ids is one player, whether or not a blank is in the name', async () => {
+  const db = await suite.emptyArchive();
+  const goblin = { first_name: 'Jeroen', last_name: 'van Dijk' };
+  await importFiles(
+    db,
+    ofRiot([
+      { player_id: '1', handle: 'East Goblin', ...goblin },
+      { player_id: '2', handle: 'EastGoblin', ...goblin, home_team_id: FOXES },
+      { player_id: '3', handle: 'Sumi', first_name: 'Max', last_name: 'de Béer' },
+      { player_id: '4', handle: 'sumi', first_name: 'Max', last_name: 'de Beer', home_team_id: OWLS },
+    ]),
+  );
+  const players = await query(
+    db,
+    `select p.ign, t.name as team, jsonb_array_length(p.external_ids) as ids
+     from lol_player p left join lol_team t on t.n = p.team_n where p.folded in ('east goblin', 'eastgoblin', 'sumi') order by 1`,
+  );
+  expect(players).toEqual([
+    { ign: 'East Goblin', team: 'Ash Foxes', ids: 2 },
+    { ign: 'Sumi', team: 'Bay Owls', ids: 2 },
+  ]);
+});
+
+test('a person who was two numbers before is one, and the other number leads to the lowest', async () => {
+  const db = await suite.emptyArchive();
+  const chaos = { first_name: 'Riccardo', last_name: 'Mann' };
+  await importFiles(
+    db,
+    ofRiot([
+      { player_id: '1', handle: 'Dr Chaos', ...chaos },
+      { player_id: '2', handle: 'DrChaos' },
+    ]),
+  );
+  const numbers = await query<{ n: number }>(db, `select n from lol_player where ign ilike 'dr%chaos' order by n`);
+  expect(numbers).toHaveLength(2);
+  await importFiles(db, ofRiot([{ player_id: '2', handle: 'DrChaos', ...chaos }]));
+  expect(await query(db, `select n from lol_player where ign ilike 'dr%chaos'`)).toEqual([numbers[0]]);
+  expect(await query(db, `select n, to_n from identity_moved where kind = 'player'`)).toEqual([
+    { n: numbers[1]?.n, to_n: numbers[0]?.n },
+  ]);
+});
+
+test('players of one name stay two where the real name or the role is another, or unknown', async () => {
+  const db = await suite.emptyArchive();
+  const [first, second] = ['7', '8'];
+  const played = (team: string, player: string, role: string) => ({
+    ...matches(1, team, role)[0],
+    id: `1096251528970${player}`,
+    teams: [
+      { id: team, players: [{ id: player, role }], result: { gameWins: 1, outcome: 'win' } },
+      { id: OWLS, players: [], result: { gameWins: 0, outcome: 'loss' } },
+    ],
+  });
+  await importFiles(db, {
+    ...ofRiot([
+      { player_id: '1', handle: 'Theo', first_name: 'Ann', last_name: 'Bell' },
+      { player_id: '2', handle: 'The O', first_name: 'Cara', last_name: 'Dunn' },
+      { player_id: '3', handle: 'T.H.E.O' },
+      { player_id: first, handle: 'Mi Lo', first_name: 'Eve', last_name: 'Fox' },
+      { player_id: second, handle: 'Milo', first_name: 'Eve', last_name: 'Fox' },
+    ]),
+    'tournaments.json': JSON.stringify([
+      tournament('109625152894842838', LCK, [played(FOXES, first, 'mid')]),
+      tournament('109625152894842839', CHALLENGERS, [played(ACADEMY, second, 'support')]),
+    ]),
+  });
+  expect(await query(db, `select count(*)::int as players from lol_player`)).toEqual([{ players: 5 }]);
+});
+
+/** Karis of the Ash Foxes, of whom Riot has no game. */
+const idle: Files = { ...riot, 'tournaments.json': JSON.stringify([tournament('109625152894842838', LCK, [])]) };
+
+test('a player whom two sources have in different teams is one where the wiki has him in both', async () => {
+  const both = splits(['Karis', 'Ash Foxes'], ['Karis', 'Cold Pines']);
+  const atOnce = { ...idle, ...byOracle, ...both };
+  for (const imports of [[atOnce], [both, byOracle, idle], [idle, byOracle, both]]) {
+    const db = await suite.emptyArchive();
+    for (const files of imports) await importFiles(db, files);
+    const sources = `select array(select distinct ref ->> 'source' from jsonb_array_elements(external_ids) ref order by 1) as sources
+      from lol_player where ign = 'Karis'`;
+    expect(await query(db, sources)).toEqual([{ sources: ['leaguepedia', 'oracleselixir', 'riot'] }]);
+    expect((await doubts(db)).filter((doubt) => doubt.includes(' player '))).toEqual([]);
+  }
+});
+
+test('of two players whom the wiki has in the team of a third of their name none is guessed to be him', async () => {
+  const db = await suite.emptyArchive();
+  await importFiles(db, { ...idle, ...splits(['Karis', 'Ash Foxes'], ['Karis (Ann Lee)', 'Ash Foxes']) });
+  expect(await query(db, `select count(*)::int as players from lol_player where ign = 'Karis'`)).toEqual([
+    { players: 3 },
+  ]);
+});
+
+test('a former name in the wiki shows who a person is where the real name is the same', async () => {
+  const db = await suite.emptyArchive();
+  await importFiles(db, {
+    ...ofRiot([
+      { player_id: '1', handle: 'Seonbi', first_name: 'Kwanmo', last_name: 'Gu' },
+      { player_id: '2', handle: 'Guwon', first_name: 'Gu', last_name: 'Kwanmo', home_team_id: FOXES },
+      { player_id: '3', handle: 'Seonbi', first_name: 'Ann', last_name: 'Bell', home_team_id: FOXES },
+    ]),
+    ...splits(['Guwon', 'Ash Foxes']),
+    'appearances_player_master.csv': csv([
+      { AllName: 'Guwon', PlayerPage: 'Guwon', CurrentID: 'Guwon', Birthdate: '2003-12-19' },
+      { AllName: 'Seonbi (Koo Kwan-mo)', PlayerPage: 'Guwon', CurrentID: 'Guwon', Birthdate: '2003-12-19' },
+    ]),
+  });
+  const ids = `select ign, array(select ref ->> 'id' from jsonb_array_elements(external_ids) ref where ref ->> 'source' = 'riot' order by 1) as ids
+    from lol_player where folded in ('guwon', 'seonbi') order by 1`;
+  expect(await query(db, ids)).toEqual([
+    { ign: 'Guwon', ids: ['1', '2'] },
+    { ign: 'Seonbi', ids: ['3'] },
   ]);
 });

@@ -10,6 +10,7 @@ export type ResultType = 'normal' | 'walkover' | 'retired' | 'defaulted' | 'aban
 export type Box = Readonly<Record<(typeof BOX)[number], number | null>>;
 
 export interface RawSide {
+  /** NOBODY for a placeholder. */
   id: string;
   name: string;
   seed: string | null;
@@ -54,6 +55,8 @@ export interface RawPlayer {
   name: string;
   hand: string | null;
   ioc: string | null;
+  /** The whole day that the file has; a year or a month alone is none. */
+  born: string | null;
   height: number | null;
 }
 
@@ -74,6 +77,9 @@ export interface RankingList {
   /** Further rows of players who stand in the list with a better rank, or with the same one. */
   repeated: number;
 }
+
+/** Stands for the id of somebody whom upstream does not know. */
+export const NOBODY = '';
 
 const FOLDER = `${DATA}/tennis`;
 const BOX = ['ace', 'df', 'svpt', '1stIn', '1stWon', '2ndWon', 'SvGms', 'bpSaved', 'bpFaced'] as const;
@@ -117,21 +123,27 @@ export function groupBy<Item>(items: readonly Item[], keysOf: (item: Item) => re
 /** Every row of the singles files, of qualifying and challengers too. */
 function readMatches(): RawMatch[] {
   return filesLike(/^(atp|wta)_matches_(?!doubles)/).flatMap(({ tour, text }) =>
-    rowsOf(text).map((cell) => matchOf(tour, cell)),
+    rowsOf(text)
+      // Two rows of 1968 are byes.
+      .filter((cell) => cell('winner_name') !== 'Bye1' && cell('loser_name') !== 'Bye1')
+      .map((cell) => matchOf(tour, cell)),
   );
 }
 
 function readPlayers(): RawPlayer[] {
   return filesLike(/^(atp|wta)_players/).flatMap(({ tour, text }) =>
-    rowsOf(text).map((cell) => ({
-      id: idOf(tour, cell('player_id')),
-      tour,
-      name: tidy(`${cell('name_first')} ${cell('name_last')}`),
-      // Neither is also who plays with both.
-      hand: (cell('hand') && (/^[RL]$/.test(cell('hand')) ? cell('hand') : 'U')) || null,
-      ioc: cell('ioc') || null,
-      height: numberOf(cell('height')),
-    })),
+    rowsOf(text)
+      .filter((cell) => !/^(Unknown|Bye1)$/.test(cell('name_last')))
+      .map((cell) => ({
+        id: idOf(tour, cell('player_id')),
+        tour,
+        name: nameOf(`${cell('name_first')} ${cell('name_last')}`),
+        // Neither is also who plays with both.
+        hand: (cell('hand') && (/^[RL]$/.test(cell('hand')) ? cell('hand') : 'U')) || null,
+        ioc: cell('ioc') || null,
+        born: /^\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/.test(cell('dob')) ? dateOf(cell('dob')) : null,
+        height: heightOf(Number(cell('height'))),
+      })),
   );
 }
 
@@ -206,7 +218,7 @@ function matchOf(tour: Tour, cell: Cell): RawMatch {
     round: cell('round'),
     number: Number(cell('match_num')),
     bestOf: Number(cell('best_of')),
-    minutes: resultOf(text) === 'walkover' ? null : numberOf(cell('minutes')),
+    minutes: minutesOf(text, Number(cell('best_of')), numberOf(cell('minutes'))),
     winner: sideOf(tour, cell, 'winner'),
     loser: sideOf(tour, cell, 'loser'),
     text,
@@ -217,8 +229,8 @@ function matchOf(tour: Tour, cell: Cell): RawMatch {
 
 function sideOf(tour: Tour, cell: Cell, side: 'winner' | 'loser'): RawSide {
   return {
-    id: idOf(tour, cell(`${side}_id`)),
-    name: tidy(cell(`${side}_name`)),
+    id: cell(`${side}_name`) === 'U Unknown' ? NOBODY : idOf(tour, cell(`${side}_id`)),
+    name: nameOf(cell(`${side}_name`)),
     seed: cell(`${side}_seed`) || null,
     entry: cell(`${side}_entry`) || null,
     rank: numberOf(cell(`${side}_rank`)),
@@ -238,6 +250,9 @@ const numberOf = (cell: string) => (cell === '' ? null : Number(cell));
 /** Some rows have counts below zero, which are none. */
 const countOf = (cell: string) => (Number(cell) < 0 ? null : numberOf(cell));
 const tidy = (cell: string) => cell.trim().replace(/\s+/g, ' ');
+/** Upstream has `Unknown` in place of a first name, and `U Unknown` in place of somebody. */
+const nameOf = (cell: string) => tidy(cell.replace(/^(Unknown (?=\S)|U (?=Unknown))/, '')) || 'Unknown';
+const heightOf = (centimetres: number) => (centimetres >= 140 && centimetres <= 230 ? centimetres : null);
 const dateOf = (cell: string) => cell.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
 
 /** One vocabulary for both tours, by upstream's code alone. */
@@ -256,6 +271,21 @@ function resultOf(text: string): ResultType {
   if (/\bRET$/.test(text)) return 'retired';
   if (/\b(DEF|Def\.|Default)$/.test(text)) return 'defaulted';
   return /\b(ABD|Played and (abandoned|unfinished))$/.test(text) ? 'abandoned' : 'normal';
+}
+
+/**
+ * The minutes that the file has, unless they are too few or too many for the games: a whole match takes 1.5 to 17 minutes a
+ * game, as the fastest and the slowest that is known did; of a part of one only a game a minute is too fast.
+ */
+function minutesOf(text: string, bestOf: number, minutes: number | null): number | null {
+  if (minutes === null || resultOf(text) === 'walkover') return null;
+  const sets = setsOf(text);
+  const games = sets.map((set) => (set.isMatchTieBreak ? 1 : set.games[0] + set.games[1])).reduce((a, b) => a + b, 0);
+  if (games === 0) return minutes;
+  const setsWon = sets.filter((set) => set.games[0] > set.games[1]).length;
+  const pace = minutes / games;
+  if (resultOf(text) !== 'normal' || setsWon <= bestOf / 2) return pace < 1 ? null : minutes;
+  return pace < 1.5 || pace > 17 ? null : minutes;
 }
 
 /** The sets up to the first one that cannot be read. */

@@ -35,14 +35,15 @@ export function recountPlayers(get: Get, raw: RawFiles): Promise<string[]> {
 async function profileDifferences(
   get: Get,
   { lists, ranksOf: ranks }: RawFiles,
-  { id, name, tour, hand, ioc, height }: RawPlayer,
+  player: RawPlayer,
   rows: readonly RawMatch[],
 ): Promise<string[]> {
+  const { id, name, tour, hand, ioc, height } = player;
   const own = ranks.get(id) ?? [];
   const [log, yearEnds] = [`players/${id}/matches?page_size=100`, `rankings/history/${id}?interval=year_end`];
   const { summary, grand_slams } = careerOf(id, rows, {});
   const days = rows.map(({ date }) => date).toSorted();
-  const profile = { id, name, tour, hand, ioc, height_cm: height };
+  const profile = { id, name, tour, hand, ioc, height_cm: height, birth_date: bornOf(player, rows) };
   const career = {
     career: summary,
     titles_count: summary.titles_count,
@@ -64,6 +65,17 @@ async function profileDifferences(
     ...differences(`${log} days`, newest.join(), days.toReversed().slice(0, 100).join()),
     ...rowDifferences(log, items, rows),
   ];
+}
+
+/**
+ * A player whom the files say to be under 12 or over 60 in more than half of the matches has the birth date of somebody
+ * else, and nobody without matches is younger than 12 today: one player of 2023 is.
+ */
+export function bornOf({ born }: RawPlayer, rows: readonly RawMatch[]): string | null {
+  const digits = (day: string) => Number(day.replaceAll('-', ''));
+  const ages = rows.map(({ date }) => Math.floor((digits(date) - digits(born ?? '')) / 10_000));
+  if (rows.length === 0) return born !== null && born > '2020' ? null : born;
+  return ages.filter((age) => age < 12 || age > 60).length > rows.length / 2 ? null : born;
 }
 
 async function careerDifferences(

@@ -29,7 +29,7 @@ const shortRow = (row: RawMatch) => ({
   status: 'completed',
   result_type: row.resultType,
   score: scoreOf(row),
-  winner_id: row.winner.id,
+  winner_id: row.winner.id || null,
   player1: playerOf(row.winner),
   player2: playerOf(row.loser),
 });
@@ -42,7 +42,7 @@ const wholeRow = (row: RawMatch) => ({
   level: row.level,
   surface: row.surface,
   best_of: row.bestOf,
-  loser_id: row.loser.id,
+  loser_id: row.loser.id || null,
   duration_minutes: row.minutes,
   has_stats: row.winner.box.svpt !== null,
   sets: row.sets.map(({ games: [player1_games, player2_games], isMatchTieBreak }, at) => ({
@@ -53,7 +53,7 @@ const wholeRow = (row: RawMatch) => ({
 });
 
 const playerOf = ({ id, name, seed, entry, rank, rankPoints }: RawSide) => ({
-  id,
+  id: id || null,
   name,
   seed: /^\d+$/.test(seed ?? '') ? Number(seed) : seed,
   entry: entry?.toUpperCase() ?? null,

@@ -64,7 +64,10 @@ export async function refusalOf(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => ({}))) as Refusal;
   if (typeof body.error === 'string') return new ApiError(code, body.error, response.status, [], requestId);
   if (Array.isArray(body.detail)) {
-    const findings = body.detail.map(({ loc, msg }) => ({ param: String(loc.at(-1)), message: msg }));
+    const findings = body.detail.map(({ loc, msg }) => ({
+      param: String(loc.at(-1)),
+      message: msg.replace(/^Value error, /, ''),
+    }));
     return new ApiError(code, findings[0]?.message ?? code, response.status, findings, requestId);
   }
   const said = body.error ?? body.detail ?? {};

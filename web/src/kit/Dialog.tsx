@@ -2,6 +2,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { Button, IconButton } from './Button';
 import { CloseIcon } from './icons';
 import { Notice } from './Notice';
+import { useFocusBack } from './use-focus-back';
 
 export interface DialogProps {
   title: string;
@@ -13,6 +14,7 @@ export interface DialogProps {
 }
 
 export function Dialog({ title, isOpen, onClose, size = 'normal', children }: DialogProps) {
+  useFocusBack(isOpen);
   return (
     <ModalOverlay
       className="veil"

@@ -20,7 +20,9 @@ export function Page({
     <>
       <header className="page-head">
         <div>
-          <h1 dir="auto">{title}</h1>
+          <h1 dir="auto" tabIndex={-1}>
+            {title}
+          </h1>
           {says !== undefined && <p className="quiet">{says}</p>}
         </div>
         {actions !== undefined && <div className="page-actions">{actions}</div>}

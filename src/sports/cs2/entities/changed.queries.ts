@@ -1,4 +1,4 @@
-import type { DeriveContext } from '../../../archive/importer.js';
+import { EVERY_RUN, type DeriveContext } from '../../../archive/importer.js';
 import { HLTV, TIER3 } from '../kinds.js';
 
 /** The id by which a source knows a match. */
@@ -16,6 +16,7 @@ export async function changedUnits({
   client,
   sinceRun,
 }: Pick<DeriveContext, 'client' | 'sinceRun'>): Promise<UnitKey[] | undefined> {
+  if (sinceRun === EVERY_RUN) return undefined;
   const { rows } = await client.query<{ isWhole: boolean }>(
     `select not exists (select from cs2_unit) or exists (select from cs2_told_subject where run_id >= $1)
        or exists (select from cs2_vrs_line where run_id >= $1) or exists (select from cs2_vrs_detail where run_id >= $1)

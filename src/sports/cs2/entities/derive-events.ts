@@ -3,6 +3,8 @@ import type { DeriveContext } from '../../../archive/importer.js';
 import { groupBy } from '../../../archive/group.js';
 import { fold } from '../../../archive/names.js';
 import { EVENT } from '../kinds.js';
+import { championOf } from '../events/champion.js';
+import type { EventSeries } from '../events/bracket/series.js';
 import type { Indexes } from './derive-matches.js';
 import type { EventIndex, EventClaimRow } from './number-events.js';
 import type { TeamIndex } from './number-teams.js';
@@ -62,6 +64,15 @@ export async function deriveEvents(
       format: first('format'),
       map_pool: first('mapPool'),
       winner_n: winner === null ? null : (teams.find(winner) ?? null),
+      champion_n: championOf({
+        format: (first('format') ?? []) as EventFormat,
+        entrants: teamRows.map(({ team_n, placement_min, placement_max }) => ({
+          team: team_n,
+          placementMin: placement_min,
+          placementMax: placement_max,
+        })),
+        series: played.map(seriesOf),
+      }),
       mvp_n: mvp === null ? null : (players.find({ name: mvp }) ?? null),
       logo_url: first('logoUrl'),
       vrs_weight: null,
@@ -77,8 +88,33 @@ export async function deriveEvents(
   });
 }
 
+type EventFormat = Parameters<typeof championOf>[0]['format'];
+
+/** Matches of one time are in the order of their ids at the sources, because their numbers depend on imports. */
+function seriesOf(match: Played, place: number): EventSeries {
+  return {
+    n: place,
+    stage: match.stage,
+    round: match.round_name,
+    bestOf: match.best_of,
+    status: match.status,
+    startsAt: null,
+    at: match.at,
+    team1: match.team1_n,
+    team2: match.team2_n,
+    score1: match.team1_score,
+    score2: match.team2_score,
+    winner: match.winner_n,
+  };
+}
+
 /** A match of an event, with the rounds of its maps. */
 interface Played {
+  stage: string | null;
+  round_name: string | null;
+  best_of: number | null;
+  /** Its time in milliseconds. */
+  at: number;
   team1_n: number;
   team2_n: number;
   status: string;
@@ -96,11 +132,13 @@ async function readPlayed(
 ): Promise<ReadonlyMap<number, readonly Played[]>> {
   const { rows } = await client.query<Played & { event_n: number }>(
     `select m.event_n, m.team1_n, m.team2_n, m.status, m.winner_n, m.team1_score, m.team2_score, m.held_on::text, m.is_online,
+       m.stage, m.round_name, m.best_of, floor(extract(epoch from m.listed_at) * 1000)::float8 as at,
        coalesce(p.maps, '[]') as maps
      from cs2_match m left join (
        select match_n, json_agg(json_build_object('score1', team1_score, 'score2', team2_score)) as maps from cs2_map
        ${events ? 'where event_n = any($1)' : ''} group by match_n) p on p.match_n = m.n
-     where ${events ? 'm.event_n = any($1)' : 'm.event_n is not null'}`,
+     where ${events ? 'm.event_n = any($1)' : 'm.event_n is not null'}
+     order by m.event_n, m.listed_at, m.external_ids::text`,
     events && [events],
   );
   return groupBy(rows, ({ event_n }) => event_n);
@@ -128,16 +166,23 @@ function firstOf(claims: readonly EventClaimRow[]) {
     (claims.map(({ facts }) => facts[name]).find((value) => value !== null && value !== undefined) ?? null) as never;
 }
 
+interface EntrantRow extends Record<string, number | string | null> {
+  event_n: number;
+  team_n: number;
+  placement_min: number | null;
+  placement_max: number | null;
+}
+
 /** The teams of an event: those that a source lists, and those that play in it. */
 function entrantsOf(
   n: number,
   claims: readonly EventClaimRow[],
   played: readonly Played[],
   teams: TeamIndex,
-): object[] {
-  const rows = new Map<number, Record<string, number | string | null>>();
+): EntrantRow[] {
+  const rows = new Map<number, EntrantRow>();
   const rowOf = (team: number) => {
-    const row = rows.get(team) ?? {
+    const row: EntrantRow = rows.get(team) ?? {
       event_n: n,
       team_n: team,
       seed: null,

@@ -124,7 +124,8 @@ function claimedLines({ sided, loose, n }: BuiltMatch, players: PlayerIndex, tea
   }));
   const claimed = sided.map((one) => ({ ...one, lines: one.claim.facts.lines ?? [] }));
   return [...claimed, ...placed].flatMap(({ claim, isTurned, lines }) =>
-    lines.flatMap(({ side, name, key, idSource, mapNumber, figures }): Line[] => {
+    lines.flatMap(({ side, name, key, idSource, mapNumber, isPart = false, figures }): Line[] => {
+      if (isPart) return [];
       const team = side === null ? undefined : teams.find(side === 1 ? claim.team1 : claim.team2);
       const player = players.find({ name, idSource, key, team });
       if (player === undefined) {

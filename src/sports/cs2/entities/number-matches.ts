@@ -24,6 +24,8 @@ export interface Unit {
   score: string;
   sequence: number | undefined;
   keys: readonly { source: string; key: string }[];
+  /** Set where only the order of HLTV's ids joined an undated match with a result: the two that were joined. */
+  guess?: readonly [undated: Unit, result: Unit];
 }
 
 export interface NumberedMatch extends Unit {
@@ -52,15 +54,8 @@ export function unitsOf(
   return { units, unplaced };
 }
 
-/** Joins the units of several sources that are one match, and numbers the matches. */
-export async function numberMatches(
-  context: DeriveContext,
-  units: readonly Unit[],
-  estimate: Estimate,
-): Promise<NumberedMatch[]> {
-  const keys = units.flatMap((unit) => unit.keys);
-  const known = await standingNumbers(context.client, MATCH, keys);
-  const joined = joinUnits(units, known, estimate);
+/** Numbers the matches, each with the lowest number that any of its keys has had. */
+export async function numberMatches(context: DeriveContext, joined: readonly Unit[]): Promise<NumberedMatch[]> {
   const byPair = groupBy(joined, pairOf);
   const numbers = await numberEntities(
     context,
@@ -138,11 +133,21 @@ function placing({ keys }: Unit): number {
   return place < 0 ? PLACING.length : place;
 }
 
+/** Joins the units of several sources that are one match. */
+export async function joinUnits(
+  { client }: Pick<DeriveContext, 'client'>,
+  units: readonly Unit[],
+  estimate: Estimate,
+): Promise<Unit[]> {
+  const keys = units.flatMap((unit) => unit.keys);
+  return joinAlike(units, await standingNumbers(client, MATCH, keys), estimate);
+}
+
 /**
  * Joins units of different sources that are the same match. It compares only units of the same two teams, and only by
  * what their sources say of them, so that the matches do not depend on the order in which files were imported.
  */
-function joinUnits(units: readonly Unit[], known: ReadonlyMap<string, number>, estimate: Estimate): Unit[] {
+function joinAlike(units: readonly Unit[], known: ReadonlyMap<string, number>, estimate: Estimate): Unit[] {
   const inOrder = units.toSorted(
     (one, other) =>
       placing(one) - placing(other) ||
@@ -217,11 +222,11 @@ function fitOf(one: Unit, other: Unit): number {
 }
 
 /** A source may have 1-0 where another has the rounds of the only map. */
-function areLike(one: string, other: string): boolean {
+export function areLike(one: string, other: string): boolean {
   return one === other || one === '1-0' || other === '1-0';
 }
 
-function joinedOf(one: Unit, other: Unit): Unit {
+export function joinedOf(one: Unit, other: Unit): Unit {
   const claims = [...one.claims, ...other.claims].toSorted((a, b) => precedenceOf(a.source) - precedenceOf(b.source));
   return {
     ...one,
@@ -287,8 +292,9 @@ function joinUndated(ofPair: readonly Unit[], estimate: Estimate): Unit[] {
       .toSorted((one, other) => (one.day as string).localeCompare(other.day as string));
     if (results.length !== wanting.length) continue;
     wanting.forEach((unit, index) => {
-      joined.set(unit, joinedOf(unit, results[index] as Unit));
-      joined.set(results[index] as Unit, null);
+      const result = results[index] as Unit;
+      joined.set(unit, { ...joinedOf(unit, result), guess: [unit, result] });
+      joined.set(result, null);
     });
   }
   return ofPair.flatMap((unit) => {

@@ -4,10 +4,12 @@ import type { UnitKey } from './changed.queries.js';
 import { mapOfDemo } from './demo-maps.js';
 import { sideDemos, type SidedMaps } from './demo-sides.js';
 import { readDemoMaps } from './derive-demos.js';
+import { eventPointsOf, joinByEvent, type EventPoint } from './join-by-event.js';
 import { buildMatch, type BuiltMatch } from './match-rows.js';
 import type { EventIndex } from './number-events.js';
 import {
   estimator,
+  joinUnits,
   numberMatches,
   pairOf,
   timeOf,
@@ -79,12 +81,16 @@ export async function readPart(
   if (keys && (hasUndated || areOther(unitPoints, before, ({ time }) => time)))
     elsewhere = await readElsewhere(context, keys);
   let timeOfUnit = estimatorOf(unitPoints, elsewhere, ({ time }) => time);
-  const matches = await numberMatches(context, units, timeOfUnit);
+  const joined = await joinUnits(context, units, timeOfUnit);
+  const eventPoints = eventPointsOf(joined);
+  const otherEvents = eventsThatDiffer(eventPoints, before);
+  if (keys && elsewhere.length === 0 && otherEvents.size > 0) elsewhere = await readElsewhere(context, keys);
+  const allEventPoints = [...eventPoints, ...elsewhere.flatMap(eventPointOf)];
+  const matches = await numberMatches(context, joinByEvent(joined, allEventPoints, timeOfUnit));
   const matchPoints = matches.flatMap(pointsOfMatch);
-  if (keys && elsewhere.length === 0 && areOther(matchPoints, before, ({ matchTime }) => matchTime)) {
+  if (keys && elsewhere.length === 0 && areOther(matchPoints, before, ({ matchTime }) => matchTime))
     elsewhere = await readElsewhere(context, keys);
-    timeOfUnit = estimatorOf(unitPoints, elsewhere, ({ time }) => time);
-  }
+  timeOfUnit = estimatorOf(unitPoints, elsewhere, ({ time }) => time);
   const timeOfMatch = estimatorOf(matchPoints, elsewhere, ({ matchTime }) => matchTime);
   const numbers = keys && [...new Set([...before.map(({ match }) => match), ...matches.map(({ n }) => n)])];
   const mentions = mentionsInMatches(matches, teams);
@@ -107,13 +113,15 @@ export async function readPart(
     keys,
     numbers,
     before,
-    units: keptUnits(units, matches, timeOfUnit, demos.voted),
+    units: keptUnits(units, { joined, matches, estimate: timeOfUnit, voted: demos.voted }),
     unplaced,
     matches,
     built,
     demos,
     mentions: mentions.toSorted(byDayAndRecord),
-    moved: elsewhere.filter((unit) => isMoved(unit, timeOfUnit, timeOfMatch)),
+    moved: elsewhere.filter(
+      (unit) => isMoved(unit, timeOfUnit, timeOfMatch) || (unit.time === null && otherEvents.has(unit.event ?? 0)),
+    ),
   };
 }
 
@@ -168,6 +176,21 @@ function pointsOfMatch(match: NumberedMatch): Point[] {
   return [...sequences].flatMap((sequence) => pointOf({ sequence }, timeOf(match) ?? null));
 }
 
+function eventPointOf({ event, sequence, placed }: Pick<KeptUnit, 'event' | 'sequence' | 'placed'>): EventPoint[] {
+  return event === null || sequence === null || placed === null ? [] : [{ event, sequence, time: placed }];
+}
+
+/** The events whose matches are at other times than before, so that their undated matches may be joined differently. */
+function eventsThatDiffer(points: readonly EventPoint[], before: readonly KeptUnit[]): Set<number> {
+  const textOf = ({ event, sequence, time }: EventPoint) => `${event} ${sequence} ${time}`;
+  const now = new Map(points.map((point) => [textOf(point), point.event]));
+  const then = new Map(before.flatMap(eventPointOf).map((point) => [textOf(point), point.event]));
+  return new Set([
+    ...[...now].flatMap(([text, event]) => (then.has(text) ? [] : [event])),
+    ...[...then].flatMap(([text, event]) => (now.has(text) ? [] : [event])),
+  ]);
+}
+
 /** Whether an undated match now gets another time from the dated ones than when it was stored. */
 function isMoved(unit: InSequence, timeOfUnit: Estimate, timeOfMatch: Estimate): boolean {
   const undated = { at: null, day: null, sequence: unit.sequence ?? undefined };
@@ -178,16 +201,21 @@ function isMoved(unit: InSequence, timeOfUnit: Estimate, timeOfMatch: Estimate):
 /** Sources whose rows are not in cs2_told_match; a row of theirs never moves to another match's id. */
 const OWN_TABLES = new Set(['demos', 'tier3', VRS]);
 
-function keptUnits(
-  units: readonly Unit[],
-  matches: readonly NumberedMatch[],
-  estimate: Estimate,
-  voted: ReadonlySet<string>,
-): KeptUnit[] {
+interface Derived {
+  /** The units as they were joined before the events' days were known. */
+  joined: readonly Unit[];
+  matches: readonly NumberedMatch[];
+  estimate: Estimate;
+  voted: ReadonlySet<string>;
+}
+
+function keptUnits(units: readonly Unit[], { joined, matches, estimate, voted }: Derived): KeptUnit[] {
   const numberOf = new Map(matches.flatMap(({ n, keys }) => keys.map((key) => [placeOf(key), n] as const)));
+  const joinedWith = new Map(joined.flatMap((unit) => unit.keys.map((key) => [placeOf(key), unit] as const)));
   return units.flatMap((unit) => {
     const key = unit.keys[0] as UnitKey;
     const time = timeOf(unit) ?? null;
+    const whole = joinedWith.get(placeOf(key)) as Unit;
     return {
       ...key,
       match: numberOf.get(placeOf(key)) as number,
@@ -197,6 +225,8 @@ function keptUnits(
       sequence: unit.sequence ?? null,
       time,
       estimate: time === null ? (estimate(unit) ?? null) : null,
+      event: whole.event ?? null,
+      placed: timeOf(whole) ?? null,
       areSidesVoted: key.source === HLTV && voted.has(key.key),
     };
   });

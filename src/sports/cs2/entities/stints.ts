@@ -110,23 +110,42 @@ export interface RosterChange {
   source: string;
 }
 
-/**
- * Who joined and left which team, by the days of its line-ups: a player joined on the first day with him if the team
- * had played without him, and left on the first later day without him.
- */
+/** Who joined and left which team, by the days of its line-ups. */
 export function changesOf(stints: readonly Stint[], daysOf: ReadonlyMap<number, readonly string[]>): RosterChange[] {
-  return stints
-    .filter(({ role }) => role === 'player')
-    .flatMap(({ team_n, player_n, starts_on, ends_on, last_on, source }) => {
+  const own = stints.filter(({ role }) => role === 'player');
+  return [...groupBy(own, ({ player_n }) => player_n).values()].flatMap((of) =>
+    of.flatMap((stint, index): RosterChange[] => {
+      const { player_n, team_n, source } = stint;
       const days = daysOf.get(team_n) ?? [];
-      const changes: RosterChange[] = [];
-      if ((days[0] ?? starts_on) < starts_on)
-        changes.push({ changed_on: starts_on, player_n, team_n, action: 'joined', source });
-      const without = days.find((day) => day > last_on);
-      if (ends_on !== null && without !== undefined)
-        changes.push({ changed_on: without, player_n, team_n, action: 'left', source });
-      return changes;
-    });
+      const [joined, left] = [joinedOn(of, index, days), leftOn(of, index, days)];
+      return [
+        ...(joined === undefined ? [] : [{ changed_on: joined, player_n, team_n, action: 'joined' as const, source }]),
+        ...(left === undefined ? [] : [{ changed_on: left, player_n, team_n, action: 'left' as const, source }]),
+      ];
+    }),
+  );
+}
+
+/** A player joined on the first day with him, if the team had played without him or he had left it. */
+function joinedOn(of: readonly Stint[], index: number, days: readonly string[]): string | undefined {
+  const { team_n, starts_on } = of[index] as Stint;
+  const before = of.findLastIndex((other, place) => place < index && other.team_n === team_n);
+  if (before >= 0) return leftOn(of, before, days) === undefined ? undefined : starts_on;
+  return (days[0] ?? starts_on) < starts_on ? starts_on : undefined;
+}
+
+/**
+ * A player left on the first later day of the team without him. If the team had none before he came back, he left on the
+ * first day in another team.
+ */
+function leftOn(of: readonly Stint[], index: number, days: readonly string[]): string | undefined {
+  const { team_n, last_on, ends_on } = of[index] as Stint;
+  const later = days.find((day) => day > last_on);
+  if (ends_on === null || later === undefined) return undefined;
+  const [next, ...further] = of.slice(index + 1);
+  const back = [next, ...further].find((other) => other?.team_n === team_n);
+  if (!next || back?.starts_on !== later) return later;
+  return next.starts_on < later ? next.starts_on : undefined;
 }
 
 export interface Move {

@@ -12,6 +12,9 @@ export interface KeptUnit extends UnitKey {
   /** Times in milliseconds: its own, and an estimate where it has none. */
   time: number | null;
   estimate: number | null;
+  /** The event and the time that it has together with the units of other sources that fit it by themselves. */
+  event: number | null;
+  placed: number | null;
   areSidesVoted: boolean;
 }
 
@@ -23,11 +26,12 @@ export interface PlacedUnit extends KeptUnit {
 }
 
 const TIMES = `extract(epoch from u.told_at)::float8 * 1000 as time, extract(epoch from u.estimate)::float8 * 1000 as estimate,
+  extract(epoch from u.placed_at)::float8 * 1000 as placed,
   extract(epoch from coalesce(m.starts_at, m.held_on::timestamp at time zone 'UTC'))::float8 * 1000 as "matchTime",
   extract(epoch from m.listed_at)::float8 * 1000 as "listedAt"`;
 
 const COLUMNS = `u.id_source as source, u.id_key as key, u.match_n as match, u.team1_n as team1, u.team2_n as team2,
-  u.tells as "claimKeys", u.sequence::float8 as sequence, u.are_sides_voted as "areSidesVoted",
+  u.tells as "claimKeys", u.sequence::float8 as sequence, u.event_n as event, u.are_sides_voted as "areSidesVoted",
   m.held_on::text as day, ${TIMES}`;
 
 async function readUnits(client: pg.PoolClient, condition: string, values: unknown[]): Promise<PlacedUnit[]> {
@@ -65,12 +69,12 @@ export function readUnitsOfTeams(
 /** The members of a stored unit that place undated matches between dated ones, and the times by which it was placed. */
 export type InSequence = Pick<
   PlacedUnit,
-  'source' | 'key' | 'sequence' | 'time' | 'estimate' | 'matchTime' | 'listedAt'
+  'source' | 'key' | 'sequence' | 'event' | 'time' | 'estimate' | 'placed' | 'matchTime' | 'listedAt'
 >;
 
 export async function readSequence(client: pg.PoolClient): Promise<InSequence[]> {
   const { rows } = await client.query<InSequence>(
-    `select u.id_source as source, u.id_key as key, u.sequence::float8 as sequence, ${TIMES}
+    `select u.id_source as source, u.id_key as key, u.sequence::float8 as sequence, u.event_n as event, ${TIMES}
      from cs2_unit u join cs2_match m on m.n = u.match_n where u.sequence is not null`,
   );
   return rows;
@@ -104,7 +108,7 @@ export async function keepUnits(
   else await client.query('delete from cs2_unit');
   const timeOf = (time: number | null) => (time === null ? null : new Date(time).toISOString());
   const rows = units.map(
-    ({ source, key, match, team1, team2, claimKeys, sequence, time, estimate, areSidesVoted }) => ({
+    ({ source, key, match, team1, team2, claimKeys, sequence, time, estimate, event, placed, areSidesVoted }) => ({
       id_source: source,
       id_key: key,
       match_n: match,
@@ -114,6 +118,8 @@ export async function keepUnits(
       sequence,
       told_at: timeOf(time),
       estimate: timeOf(estimate),
+      event_n: event,
+      placed_at: timeOf(placed),
       are_sides_voted: areSidesVoted,
     }),
   );

@@ -4,7 +4,7 @@ import { Answer } from '../../../http/answer.js';
 import { found } from '../../../http/errors.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
-import { findNumber } from '../ids.queries.js';
+import { findNumber } from '../refs.queries.js';
 import { oneText, oneWith, pagedList, readyList, wholeList } from '../../../http/data-lists.js';
 import { MatchRowList } from '../matches/matches.dto.js';
 import {

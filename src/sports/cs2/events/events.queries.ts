@@ -5,10 +5,9 @@ import { raw, sql, type Sql } from '../../../db/sql.js';
 import type { OrderedRows } from '../../../db/walk.js';
 import type { List } from '../../../http/lists.js';
 import { anyWord } from '../filters.js';
-import { EVENT_ID } from '../ids.queries.js';
+import { EVENT_ID, EVENT_WINNER, externalIds, playerRef, teamRef } from '../refs.queries.js';
 import { mapNameSql } from '../maps.js';
 import { matchList } from '../matches/matches.queries.js';
-import { externalIds, playerRef, teamRef } from '../refs.queries.js';
 import type { CalendarQuery, DatedEventsQuery, EventMatchesQuery, EventsQuery } from './events.dto.js';
 
 /** The status of event `e` on a day: the end that a source has published, else what its dates say. */
@@ -26,7 +25,7 @@ function members(today: string): Sql {
     'startDate', e.starts_on, 'endDate', e.ends_on,
     'location', json_build_object('city', e.city, 'country', e.country, 'venue', e.venue), 'region', e.region,
     'isOnline', e.is_online, 'prizePool', ${money('e.prize_amount', 'e.prize_currency')}, 'prizePoolText', e.prize_text,
-    'teamCount', e.team_count, 'winner', ${teamRef('e.winner_n')}, 'mvp', ${playerRef('e.mvp_n')}, 'logoUrl', e.logo_url,
+    'teamCount', e.team_count, 'winner', ${teamRef(EVENT_WINNER)}, 'mvp', ${playerRef('e.mvp_n')}, 'logoUrl', e.logo_url,
     'vrsWeight', round(e.vrs_weight::numeric, 4)::float, 'externalIds', ${externalIds('e.external_ids')},
     'lastUpdated', ${isoTime('e.updated_at')}`)}`;
 }

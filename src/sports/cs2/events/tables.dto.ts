@@ -70,7 +70,7 @@ export class BracketSlot {
   @Whole({ says: 'In its round, from 1' }) position!: number;
   @Text({ nullable: true, example: 'cs2-match-771', says: SAYS.matchIdOrNull }) matchId!: string | null;
   @Moment({ nullable: true, says: 'Null where no source has the time of day' }) startsAt!: string | null;
-  @Choice(MATCH_STATUSES, { says: 'scheduled where no match is known yet' }) status!: string;
+  @Choice(MATCH_STATUSES, { says: `scheduled where no match is known yet; ${SAYS.overtaken}` }) status!: string;
   @Whole({ nullable: true, says: SAYS.bestOf }) bestOf!: number | null;
   @One(() => TeamRef, { nullable: true, says: SAYS.opponents }) team1!: TeamRef | null;
   @One(() => TeamRef, { nullable: true, says: SAYS.opponents }) team2!: TeamRef | null;

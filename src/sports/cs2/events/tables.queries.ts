@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.js';
 import { isoTime } from '../../../db/conditions.js';
 import { raw, sql } from '../../../db/sql.js';
-import { eventRef, teamRef } from '../refs.queries.js';
+import { eventRef, MATCH_STATUS, teamRef } from '../refs.queries.js';
 import type { EventSeries } from './bracket/series.js';
 import type { NamedRef, PublishedStage } from './published-stages.js';
 
@@ -35,7 +35,7 @@ export interface EventParts {
   teams: (NamedRef & { n: number })[];
 }
 
-const SERIES = `json_build_object('n', m.n, 'stage', m.stage, 'round', m.round_name, 'bestOf', m.best_of, 'status', m.status,
+const SERIES = `json_build_object('n', m.n, 'stage', m.stage, 'round', m.round_name, 'bestOf', m.best_of, 'status', ${MATCH_STATUS},
   'startsAt', ${isoTime('m.starts_at')}, 'at', floor(extract(epoch from m.listed_at) * 1000)::float8,
   'team1', m.team1_n, 'team2', m.team2_n, 'score1', m.team1_score, 'score2', m.team2_score, 'winner', m.winner_n)`;
 
@@ -53,7 +53,7 @@ export async function findEventTables(db: Database, n: number, today: string): P
       coalesce(e.status = 'completed', e.ends_on < ${today}::date, false) as "isOver",
       case when e.prize_amount is not null then json_build_object('amount', e.prize_amount::float, 'currency', e.prize_currency) end as "prizePool",
       (select b.stages from cs2_event_bracket b where b.event_n = e.n) as published,
-      (select coalesce(json_agg(${raw(SERIES)} order by m.listed_at, m.n), '[]') from series m) as series,
+      (select coalesce(json_agg(${raw(SERIES)} order by m.listed_at, m.external_ids::text), '[]') from series m) as series,
       (select coalesce(json_agg(${raw(ENTRANT)} order by p.team_n), '[]') from entrant p) as entrants,
       (select coalesce(json_agg(${raw(teamRef('named.n', `'n', ref.n`))}), '[]') from (
         select team_n as n from entrant union select team1_n from series union select team2_n from series

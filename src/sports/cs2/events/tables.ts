@@ -1,10 +1,10 @@
 import { bracketOf, type Bracket } from './bracket/bracket.js';
 import { standing } from './bracket/groups.js';
-import { FORMAT_TYPES, type StageType } from './bracket/labels.js';
 import { placementsOf, type Placement } from './bracket/placements.js';
 import { isPaired, type PairedSeries } from './bracket/series.js';
 import type { Swiss } from './bracket/swiss.js';
 import type { Group, Slot, Stage, Standing } from './bracket/stage.js';
+import { publishedPlacements, stageTypesOf } from './champion.js';
 import type { Entrant, EventParts, Prize } from './tables.queries.js';
 import {
   teamsListedIn,
@@ -23,21 +23,15 @@ export class Tables {
   private readonly arePlacementsPublished: boolean;
 
   constructor(private readonly read: EventParts) {
-    const formats = read.format.flatMap(({ stage, type }): [string, StageType][] => {
-      const known = FORMAT_TYPES[type ?? ''];
-      return known ? [[stage.toLowerCase(), known]] : [];
-    });
-    this.bracket = bracketOf(read.series, new Map(formats));
+    this.bracket = bracketOf(read.series, stageTypesOf(read.format));
     this.teams = new Map([
       ...(read.published ?? []).flatMap(teamsListedIn).map((ref): [number, NamedRef] => [teamNumberOf(ref), ref]),
       ...read.teams.map(({ n, ...ref }): [number, NamedRef] => [n, ref]),
     ]);
-    const placements = read.entrants.flatMap(({ team, placementMin, placementMax }): [number, Placement][] =>
-      placementMin === null ? [] : [[team, { min: placementMin, max: placementMax ?? placementMin }]],
-    );
-    this.arePlacementsPublished = placements.length > 0;
+    const published = publishedPlacements(read.entrants);
+    this.arePlacementsPublished = published.size > 0;
     this.placements = this.arePlacementsPublished
-      ? new Map(placements)
+      ? published
       : this.read.isOver
         ? placementsOf(this.bracket)
         : new Map();

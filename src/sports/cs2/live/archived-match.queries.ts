@@ -2,7 +2,7 @@ import { standingNumber } from '../../../archive/resolve/identities.js';
 import type { Database } from '../../../db/database.js';
 import { isoTime } from '../../../db/conditions.js';
 import { raw, sql } from '../../../db/sql.js';
-import { eventName, eventRef, MATCH_RECORDED_AT, teamName, teamRef } from '../refs.queries.js';
+import { eventName, eventRef, MATCH_RECORDED_AT, MATCH_STATUS, teamName, teamRef } from '../refs.queries.js';
 import type { MatchState } from './topics.js';
 
 /** A match of the archive in the form of the live routes. */
@@ -13,13 +13,17 @@ export interface ArchivedMatch {
   recordedAt: Date | null;
 }
 
+/** SQL: the maps that a side has won: none before the match begins, and null where no source has them. */
+const score = (side: 'team1' | 'team2') =>
+  `case ${MATCH_STATUS} when 'scheduled' then 0 when 'unknown' then null else m.${side}_score end`;
+
 /** A match of the archive, scheduled or with its result, without anything of its rounds. */
 export async function findArchivedMatch(db: Database, n: number): Promise<ArchivedMatch | undefined> {
   return db.row<ArchivedMatch>(sql`
-    select json_build_object('matchId', 'cs2-match-' || m.n, 'status', m.status,
+    select json_build_object('matchId', 'cs2-match-' || m.n, 'status', ${raw(MATCH_STATUS)},
         'eventName', ${raw(eventName('m.event_n'))}, 'bestOf', m.best_of,
         'team1Name', ${raw(teamName('m.team1_n'))}, 'team2Name', ${raw(teamName('m.team2_n'))},
-        'score', json_build_object('team1', coalesce(m.team1_score, 0), 'team2', coalesce(m.team2_score, 0)),
+        'score', json_build_object('team1', ${raw(score('team1'))}, 'team2', ${raw(score('team2'))}),
         'currentMap', null, 'event', ${raw(eventRef('m.event_n'))},
         'team1', ${raw(teamRef('m.team1_n'))}, 'team2', ${raw(teamRef('m.team2_n'))},
         'startedAt', ${raw(isoTime('m.started_at'))}, 'stage', m.stage, 'recommendedPollSeconds', 30,

@@ -1,6 +1,6 @@
 import { Flag, Text, Whole } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
-import { TICKET } from '../../../live/socket-query.js';
+import { STREAM_FILTER, TICKET } from '../../../live/socket-query.js';
 import { AnyOf } from '../../../http/filters.js';
 import { Things } from '../filters.js';
 import { AvailableMeta } from '../matches/sides.dto.js';
@@ -14,8 +14,8 @@ export class LiveListQuery extends ReadQuery {
 }
 
 export class LiveStreamQuery extends ReadQuery {
-  @Things("Matches: cs2-match-<n>, numbers or upstream's ids") matchId?: string[];
-  @Text({ optional: true, max: 200, says: 'Follow the matches of one event, by id or slug' }) eventId?: string;
+  @Things("Matches: cs2-match-<n>, numbers or upstream's ids", STREAM_FILTER) matchId?: string[];
+  @Text({ ...STREAM_FILTER, max: 200, says: 'Follow the matches of one event, by id or slug' }) eventId?: string;
   @Text({ optional: true, max: 40, says: 'Go on after this id, as the Last-Event-ID header does' })
   lastEventId?: string;
   @Text(TICKET) ticket?: string;

@@ -34,9 +34,17 @@ export class Stamped {
   @Moment() updatedAt!: string;
 }
 
+const NO_SCORE = 'null where no source has it';
+
 export class Cs2Score {
   @Whole({ example: 1, says: SAYS.team1 }) team1!: number;
   @Whole({ example: 0, says: SAYS.team2 }) team2!: number;
+}
+
+/** Maps won in a match, which may be one of the archive. */
+export class Cs2SeriesScore {
+  @Whole({ nullable: true, example: 1, says: `${SAYS.team1}; ${NO_SCORE}` }) team1!: number | null;
+  @Whole({ nullable: true, example: 0, says: `${SAYS.team2}; ${NO_SCORE}` }) team2!: number | null;
 }
 
 export class Cs2SidesNow {
@@ -111,12 +119,12 @@ const RUNNING = 'Left out in backup mode, and before the first frame';
 /** A row of the list of running matches. */
 export class LiveMatchItem extends Stamped {
   @Text({ example: 'cs2-match-771', says: SAYS.matchId }) matchId!: string;
-  @Choice(MATCH_STATUSES, { says: 'As last seen by the feed or stored' }) status!: string;
+  @Choice(MATCH_STATUSES, { says: `As last seen by the feed or stored; ${SAYS.overtaken}` }) status!: string;
   @Text({ nullable: true, says: SAYS.eventName }) eventName!: string | null;
   @Whole({ nullable: true, says: SAYS.bestOf }) bestOf!: number | null;
   @Text({ nullable: true, says: SAYS.opponents }) team1Name!: string | null;
   @Text({ nullable: true, says: SAYS.opponents }) team2Name!: string | null;
-  @One(() => Cs2Score, { says: 'Maps won' }) score!: Cs2Score;
+  @One(() => Cs2SeriesScore, { says: 'Maps won' }) score!: Cs2SeriesScore;
   @Text({ nullable: true, says: 'The map in play; null where it is not known' }) currentMap?: string | null;
   @One(() => Cs2Score, { optional: true, says: `Rounds of the map in play. ${RUNNING}` }) currentMapScore?: Cs2Score;
   @Whole({ optional: true, says: RUNNING }) currentRound?: number;
@@ -185,10 +193,10 @@ export class ScoreboardTeam {
 
 export class LiveScoreboard {
   @Text({ says: SAYS.matchId }) matchId!: string;
-  @Choice(MATCH_STATUSES, { says: 'As last seen by the feed or stored' }) status!: string;
+  @Choice(MATCH_STATUSES, { says: `As last seen by the feed or stored; ${SAYS.overtaken}` }) status!: string;
   @Text({ nullable: true, says: SAYS.eventName }) eventName!: string | null;
   @Whole({ nullable: true, says: SAYS.bestOf }) bestOf!: number | null;
-  @One(() => Cs2Score, { says: 'Maps won' }) score!: Cs2Score;
+  @One(() => Cs2SeriesScore, { says: 'Maps won' }) score!: Cs2SeriesScore;
   @Text({ nullable: true, says: 'The map in play; null where it is not known' }) currentMap!: string | null;
   @One(() => Cs2Score, { optional: true, says: RUNNING }) currentMapScore?: Cs2Score;
   @Whole({ optional: true, says: RUNNING }) currentRound?: number;

@@ -53,7 +53,11 @@ export class Cs2LiveSubjects {
     if (inLog) return withCanonicalId(inLog, asked, await this.joined.soon(FAMILY, asked));
     for (const match of await findMatchNumbers(this.db, asked)) {
       const subject = (await this.findFollowed(match, delaySeconds)) ?? (await this.findArchived(match.n));
-      if (subject) return withCanonicalId(subject, asked, matchIdOf(match));
+      if (!subject) continue;
+      // A number alone may also be a source's id.
+      const own = asked.replace(/^\d+$/, 'cs2-match-$&');
+      const canonicalId = own === asked ? matchIdOf(match) : await this.joined.soon(FAMILY, own);
+      return withCanonicalId(subject, own, canonicalId);
     }
     throw notFound('live match', id, FAMILY);
   }

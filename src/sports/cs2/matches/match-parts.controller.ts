@@ -4,7 +4,7 @@ import { Answer } from '../../../http/answer.js';
 import { found } from '../../../http/errors.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
-import { findMapNumber, findNumber } from '../ids.queries.js';
+import { findMapNumber, findNumber } from '../refs.queries.js';
 import { MATCHES } from '../resources.js';
 import { listed } from './answers.js';
 import { findPartOfMatch, type RecordText } from './matches.queries.js';

@@ -8,7 +8,9 @@ export class MatchRow {
   @Text({ says: 'The same as id' }) matchId!: string;
   @Text({ nullable: true, example: 'Quayside Masters 2026', says: SAYS.eventName }) eventName!: string | null;
   @Whole({ nullable: true, example: 3, says: SAYS.bestOf }) bestOf!: number | null;
-  @Choice(MATCH_STATUSES, { says: 'Null figures of score and winner go with all but live and completed' })
+  @Choice(MATCH_STATUSES, {
+    says: `Null figures of score and winner go with all but live and completed; ${SAYS.overtaken}`,
+  })
   status!: string;
   @Text({ nullable: true, says: 'Null before the team is known' }) team1Name!: string | null;
   @Text({ nullable: true, says: 'Null before the team is known' }) team2Name!: string | null;

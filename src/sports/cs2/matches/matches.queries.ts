@@ -3,9 +3,16 @@ import type { Database } from '../../../db/database.js';
 import { raw, sql, type Sql } from '../../../db/sql.js';
 import type { OrderedRows } from '../../../db/walk.js';
 import type { List } from '../../../http/lists.js';
-import { among, amongEither, MATCH_ID } from '../ids.queries.js';
+import {
+  among,
+  amongEither,
+  externalIds,
+  MATCH_ID,
+  MATCH_RECORDED_AT,
+  MATCH_STATUS,
+  playerRef,
+} from '../refs.queries.js';
 import { anyNumber, anyWord, between } from '../filters.js';
-import { externalIds, MATCH_RECORDED_AT, playerRef } from '../refs.queries.js';
 import { MATCH_MEMBERS, matchRow, NEWEST_FIRST, SOONEST_FIRST } from './match-row.queries.js';
 import type { MatchesQuery, TodayMatchesQuery } from './matches.dto.js';
 import { DEMO_LINKS, mapOf, type MatchPart, MATCH_PARTS } from './sides.queries.js';
@@ -25,7 +32,7 @@ export function matchList(filter: MatchFilter & { sort?: string; listedFrom?: Da
     name: 'cs2 matches',
     from: raw('cs2_match m'),
     conditions: [
-      anyWord('m.status', status),
+      ...withStatus(status),
       ...between('m.listed_at', 'm.held_on is not null', filter),
       listedFrom !== undefined && sql`m.listed_at >= ${listedFrom.toISOString()}::timestamptz`,
       amongEither('team', ['m.team1_n', 'm.team2_n'], teamId),
@@ -40,6 +47,17 @@ export function matchList(filter: MatchFilter & { sort?: string; listedFrom?: Da
     // A team's matches are few, so its index comes first.
     ...(teamId && teamId.length > 0 && { total: 'gathered' }),
   };
+}
+
+/** Those that `MATCH_STATUS` may turn to unknown, and that. */
+const OVERTAKEN = ['scheduled', 'live', 'unknown'];
+
+/** The stored status is asked for, because an index has it, and alone where time does not change it. */
+function withStatus(status: readonly string[] | undefined): List['conditions'] {
+  if (status === undefined || status.length === 0) return [];
+  if (!status.some((one) => OVERTAKEN.includes(one))) return [anyWord('m.status', [...status])];
+  const stored = status.includes('unknown') ? [...status, 'scheduled', 'live'] : [...status];
+  return [anyWord('m.status', stored), anyWord(MATCH_STATUS, [...status])];
 }
 
 const DAY_MS = 86_400_000;

@@ -1,9 +1,8 @@
 import type { Database } from '../../../db/database.js';
 import { raw, sql, where, type Sql } from '../../../db/sql.js';
 import type { OrderedRows } from '../../../db/walk.js';
-import { among } from '../ids.queries.js';
+import { among, idOf, mapId, MATCH_RECORDED_AT, teamName } from '../refs.queries.js';
 import { mapNameSql } from '../maps.js';
-import { idOf, mapId, MATCH_RECORDED_AT, teamName } from '../refs.queries.js';
 import type { PlayerStatsQuery } from './player-stats.dto.js';
 
 const COUNTS = {

@@ -6,7 +6,7 @@ import { History, type HistoryWindow } from '../../../http/history.js';
 import { readPage, type List } from '../../../http/lists.js';
 import { Read, Resource } from '../../../http/route.js';
 import { availability } from '../available.js';
-import { findNumber } from '../ids.queries.js';
+import { findNumber } from '../refs.queries.js';
 import { oneWith, oneWithPage, pagedList } from '../../../http/data-lists.js';
 import { PLAYERS } from '../resources.js';
 import {

@@ -7,7 +7,7 @@ import { readPage } from '../../../http/lists.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { availability } from '../available.js';
-import { findNumber } from '../ids.queries.js';
+import { findNumber } from '../refs.queries.js';
 import { oneText, oneWith, oneWithPage, pagedList, readyList } from '../../../http/data-lists.js';
 import { PLAYERS } from '../resources.js';
 import { PlayerTeamList } from '../teams/roster.dto.js';

@@ -6,8 +6,7 @@ import { raw, sql } from '../../../db/sql.js';
 import type { List, Rows } from '../../../http/lists.js';
 import { figures, playedLines } from '../figures.js';
 import { SCORE } from '../hits.queries.js';
-import { among, PLAYER_ID } from '../ids.queries.js';
-import { eventRef, externalIds, teamRef } from '../refs.queries.js';
+import { among, EVENT_WINNER, eventRef, externalIds, PLAYER_ID, teamRef } from '../refs.queries.js';
 import { socialOf } from '../teams/teams.queries.js';
 import { HEADLINE_WINDOW, inWindow } from '../windows.js';
 import type { PlayerSearchQuery, PlayersQuery } from './players.dto.js';
@@ -78,7 +77,7 @@ export const WON_EVENTS = `
     select event_n, team_n from cs2_player_series where player_n = p.n
     union
     select m.event_n, l.team_n from cs2_lineup l join cs2_match m on m.n = l.match_n where l.player_n = p.n
-  ) own join cs2_event e on e.n = own.event_n and e.winner_n = own.team_n`;
+  ) own join cs2_event e on e.n = own.event_n and ${EVENT_WINNER} = own.team_n`;
 
 const TITLES = `(
   select coalesce(json_agg(json_build_object('event', ${eventRef('won.n')}, 'date', won.ends_on)

@@ -2,7 +2,7 @@ import { Choice, Day, Decimal, Flag, Inner, InnerMany, Moment, Text, Whole, Word
 import { EVENT_STATUSES, FORMATS } from '../events/events.dto.js';
 import { STANDING_STATUSES } from '../events/tables.dto.js';
 import { REGION_ALIASES } from '../filters.js';
-import { MAP_STATUSES, MATCH_STATUSES, REGIONS, TIERS } from '../refs.dto.js';
+import { GIVEN_STATUSES, MAP_STATUSES, REGIONS, TIERS } from '../refs.dto.js';
 import { SAYS } from '../says.js';
 
 const KEY = { min: 1, max: 100 };
@@ -54,7 +54,7 @@ export class Cs2PushedMatch {
   @Text({ ...NAME, example: 'Playoffs', says: SAYS.stage }) stage!: string | null;
   @Text({ ...NAME, example: 'Semifinals', says: 'In the stage, as the source writes it' }) round!: string | null;
   @Whole({ nullable: true, min: 1, max: 9, says: SAYS.bestOf }) bestOf!: number | null;
-  @Choice(MATCH_STATUSES, { says: 'As the source has it now' }) status!: string;
+  @Choice(GIVEN_STATUSES, { says: 'As the source has it now' }) status!: string;
   @Text({ ...NOTE, says: 'Why it was called off' }) reason!: string | null;
   @Text({ ...NAME, example: 'Harbour Nine', says: SAYS.opponents }) team1Name!: string | null;
   @Text({ ...NAME, says: SAYS.opponents }) team2Name!: string | null;
@@ -117,7 +117,7 @@ export class PushedSlot {
   @Whole({ min: 1, max: 1_000, says: 'In its round, from 1' }) position!: number;
   @Text({ nullable: true, min: 1, max: 100, says: "A match's id, the source's or ours" }) matchId!: string | null;
   @Moment({ nullable: true, says: 'Null where the time of day is not known' }) startsAt!: string | null;
-  @Choice(MATCH_STATUSES, { default: 'scheduled', says: 'As the source has it now' }) status!: string;
+  @Choice(GIVEN_STATUSES, { default: 'scheduled', says: 'As the source has it now' }) status!: string;
   @Whole({ nullable: true, min: 1, max: 9, says: SAYS.bestOf }) bestOf!: number | null;
   @Inner(() => PushedRef, { nullable: true, says: SAYS.opponents }) team1!: PushedRef | null;
   @Inner(() => PushedRef, { nullable: true, says: SAYS.opponents }) team2!: PushedRef | null;

@@ -3,8 +3,7 @@ import type { Database } from '../../../db/database.js';
 import { raw, sql } from '../../../db/sql.js';
 import type { IdRule, List } from '../../../http/lists.js';
 import { dayBetween, newestDays } from '../days.queries.js';
-import { among } from '../ids.queries.js';
-import { playerRef, teamRef } from '../refs.queries.js';
+import { among, playerRef, teamRef } from '../refs.queries.js';
 import type { RosterChangesQuery } from './roster-changes.dto.js';
 
 /** Finds change `c` by `cs2-roster-<n>` or number. */

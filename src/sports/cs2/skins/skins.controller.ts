@@ -5,7 +5,7 @@ import { found, ValidationFailed } from '../../../http/errors.js';
 import { notAmong } from '../../../http/findings.js';
 import { History, type HistoryWindow } from '../../../http/history.js';
 import { Read, Resource } from '../../../http/route.js';
-import { findNumber } from '../ids.queries.js';
+import { findNumber } from '../refs.queries.js';
 import { oneWith, pagedList, readyList } from '../../../http/data-lists.js';
 import {
   SkinBookList,

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.js';
 import type { SortKey } from '../../../db/keyset.js';
 import { join, raw, sql, type Sql } from '../../../db/sql.js';
 import type { List } from '../../../http/lists.js';
-import { SKIN_ID } from '../ids.queries.js';
+import { SKIN_ID } from '../refs.queries.js';
 import { weaponsCalled } from '../weapons.js';
 import { foldMarketName } from './market-name.js';
 import { amount, shownFrom, shownTo, type AnswerCurrency } from './rates.queries.js';

@@ -62,6 +62,8 @@ export interface ClaimedLine {
   country?: string | null;
   /** The map; null for the whole series. */
   mapNumber: number | null;
+  /** True where the figures cover only some of the rounds; the series' or map's own figures are then unknown. */
+  isPart?: boolean;
   figures: Figures;
 }
 

@@ -19,7 +19,10 @@ export function readProfile(player: Json): Value[] | Rejection {
   return ['predictor-players', 'player', id, HLTV, nickname, JSON.stringify(facts)];
 }
 
-/** Reads a match of a player's profile: the figures of this player in the whole series. */
+/**
+ * Reads a match of a player's profile. Its figures cover only about half of the series' rounds: the percentages of KAST
+ * are shares of that many.
+ */
 export function readForm(match: Json): Value[] | Rejection {
   const player = match.at('of');
   const [id, playerId] = [hltvId(match.text('match_id')), hltvId(player.text('player_id'))];
@@ -52,7 +55,7 @@ export function readForm(match: Json): Value[] | Rejection {
       status: 'completed',
       ...(won !== null && { winner: won ? 1 : 2 }),
       sequence: Number(id),
-      lines: [{ side: 1, name: nickname, key: playerId, idSource: HLTV, mapNumber: null, figures }],
+      lines: [{ side: 1, name: nickname, key: playerId, idSource: HLTV, mapNumber: null, isPart: true, figures }],
     },
   });
 }

@@ -6,7 +6,7 @@ import { History, type HistoryWindow } from '../../../http/history.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { availability } from '../available.js';
-import { findNumber } from '../ids.queries.js';
+import { findNumber } from '../refs.queries.js';
 import { oneWith, readyList } from '../../../http/data-lists.js';
 import { windowOf } from '../windows.js';
 import { TEAMS } from '../resources.js';

@@ -5,7 +5,7 @@ import { found } from '../../../http/errors.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { availability } from '../available.js';
-import { findNumber } from '../ids.queries.js';
+import { findNumber } from '../refs.queries.js';
 import { oneText, pagedList, readyList } from '../../../http/data-lists.js';
 import { TEAMS } from '../resources.js';
 import { HeadToHeadAnswer } from '../matches/head-to-head.dto.js';

@@ -3,9 +3,8 @@ import { anyOf, firstMoment, isoTime, lastMoment } from '../../../db/conditions.
 import type { Database } from '../../../db/database.js';
 import { raw, sql, type Sql } from '../../../db/sql.js';
 import type { List } from '../../../http/lists.js';
-import { among, TEAM_ID } from '../ids.queries.js';
+import { among, externalIds, TEAM_ID } from '../refs.queries.js';
 import { MATCH_MEMBERS, matchRow } from '../matches/match-row.queries.js';
-import { externalIds } from '../refs.queries.js';
 import { HEADLINE_WINDOW, inWindow } from '../windows.js';
 import { COACH, CURRENT_ROSTER } from './roster.queries.js';
 import type { TeamMatchesQuery, TeamsQuery } from './teams.dto.js';

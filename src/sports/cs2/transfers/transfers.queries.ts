@@ -3,8 +3,7 @@ import type { Database } from '../../../db/database.js';
 import { raw, sql } from '../../../db/sql.js';
 import type { IdRule, List } from '../../../http/lists.js';
 import { dayBetween, newestDays } from '../days.queries.js';
-import { among, amongEither } from '../ids.queries.js';
-import { playerRef, teamRef } from '../refs.queries.js';
+import { among, amongEither, playerRef, teamRef } from '../refs.queries.js';
 import type { TransfersQuery } from './transfers.dto.js';
 
 /** Finds transfer `x` by `cs2-transfer-<n>` or number. */

@@ -3,7 +3,7 @@ import { writeRows } from '../../../archive/build/sync.js';
 import { GOLGG, IS_OF_RUN, RIOT, SOURCE_OF_GAME } from '../kinds.js';
 import type { Derivation } from './derive-games.js';
 import { leastLevel, type PostgameLevel } from './merge-lines.js';
-import { bestOf } from './series.js';
+import { bestOf, isWhole } from './series.js';
 import type { RiotMatchTeam } from '../sources/riot-rows.js';
 
 const BATCH = 1_000;
@@ -30,6 +30,10 @@ async function listChanged({ client, sinceRun }: DeriveContext, games: readonly 
      left join lol_riot_tournament t on t.id = m.tournament_id
      where i.family = 'lol' and i.kind = 'match' and i.source = 'riot' and (
        ${IS_OF_RUN} or not exists (select from lol_match known where known.n = i.n))
+     union
+     select v.n from lol_riot_tournament t
+     join identity i on i.family = 'lol' and i.kind = 'league' and i.source = 'riot' and i.key = t.league_id
+     join lol_live_match v on v.league_n = i.n where t.run_id >= $1
      union select match_n from lol_game_match where game_n = any($2) order by n`,
     [sinceRun, games],
   );
@@ -71,6 +75,7 @@ interface OfficialMatch {
 interface LiveMatch {
   league_n: number;
   tournament_n: number | null;
+  season: number | null;
   starts_at: string;
   block_name: string | null;
   state: string;
@@ -97,6 +102,20 @@ interface MatchGame {
   winning_side: 'blue' | 'red' | null;
   postgame_level: PostgameLevel;
 }
+
+/**
+ * The season of a live match `v`: of its tournament or, because the feed's schedule names none, of the tournaments that its
+ * league plays on that day; null if they are of several seasons.
+ */
+const LIVE_SEASON = `
+  select case when count(distinct extract(year from t.starts_on)) = 1 then min(extract(year from t.starts_on)) end
+  from lol_riot_tournament t
+  where case when v.tournament_n is null
+    then t.league_id in (
+        select key from identity where family = 'lol' and kind = 'league' and source = 'riot' and n = v.league_n)
+      and (v.state -> 'plan' ->> 'startTime')::timestamptz::date between t.starts_on and t.ends_on
+    else t.id in (
+        select key from identity where family = 'lol' and kind = 'tournament' and source = 'riot' and n = v.tournament_n) end`;
 
 async function listMatches(client: DeriveContext['client'], numbers: readonly number[]): Promise<MatchClaims[]> {
   const { rows } = await client.query<MatchClaims>(
@@ -128,7 +147,7 @@ async function listMatches(client: DeriveContext['client'], numbers: readonly nu
        limit 1
      ) official on true
      left join lateral (
-       select jsonb_build_object('league_n', v.league_n, 'tournament_n', v.tournament_n,
+       select jsonb_build_object('league_n', v.league_n, 'tournament_n', v.tournament_n, 'season', season.year,
          'starts_at', v.state -> 'plan' ->> 'startTime', 'block_name', v.state -> 'plan' ->> 'blockName',
          'state', v.state -> 'series' ->> 'state', 'best_of', v.state -> 'series' -> 'bestOf', 'teams', jsonb_build_array(
            jsonb_build_object('n', one.n, 'score', v.state -> 'series' -> 'team1' -> 'score'),
@@ -138,6 +157,7 @@ async function listMatches(client: DeriveContext['client'], numbers: readonly nu
        left join identity_slug one on one.family = 'lol' and one.kind = 'team' and one.slug = v.state -> 'series' -> 'team1' ->> 'slug'
        left join identity_slug other on other.family = 'lol' and other.kind = 'team' and other.slug = v.state -> 'series' -> 'team2' ->> 'slug'
        left join identity_slug winner on winner.family = 'lol' and winner.kind = 'team' and winner.slug = v.state -> 'series' ->> 'winnerSlug'
+       cross join lateral (${LIVE_SEASON}) season (year)
        where v.n = c.n
      ) live on true
      left join lateral (
@@ -175,9 +195,11 @@ function matchRow({ n, official, live, games: all, split, external_ids }: MatchC
   const [one, other] = teamsOf(lead, games);
   const claimed = lead === live ? liveScores(live) : official?.teams.map(({ gameWins }) => gameWins);
   // Upstream writes 0-0 for matches that have not begun.
-  const scores = state === 'unstarted' ? null : scoresOf(claimed, games, one, other);
-  const first = firstGame(all);
-  const startsAt = first?.starts_at ?? live?.starts_at ?? null;
+  const known = state === 'unstarted' ? null : scoresOf(claimed, games, one, other);
+  const isPartial = state === 'completed' && games.length > 0 && !known?.isClaimed && !isWhole(games);
+  const scores = isPartial ? null : (known?.scores ?? null);
+  const start = startOf(all, live, isPartial && games[0]?.game_number !== 1);
+  const startsAt = start.at;
   const startsOn = startsAt?.slice(0, 10) ?? official?.starts_on ?? firstDayOf(split?.season ?? null);
   if (startsOn === null) return [];
   const winner = state === 'completed' ? winnerOf(official, live, scores, one, other) : null;
@@ -186,7 +208,7 @@ function matchRow({ n, official, live, games: all, split, external_ids }: MatchC
       n,
       league_n: league,
       tournament_n: official?.tournament_n ?? split?.tournament_n ?? live?.tournament_n ?? null,
-      season: official?.season ?? split?.season ?? null,
+      season: official?.season ?? split?.season ?? live?.season ?? null,
       split: split?.split ?? null,
       stage: official?.stage ?? (split?.is_playoffs === true ? 'Playoffs' : null),
       block_name: official?.section ?? live?.block_name ?? null,
@@ -195,8 +217,8 @@ function matchRow({ n, official, live, games: all, split, external_ids }: MatchC
       starts_at: startsAt,
       starts_on: startsOn,
       place: official?.place ?? split?.place ?? 0,
-      ends_at: endOf(games),
-      is_time_known: first?.is_time_known ?? live !== null,
+      ends_at: isPartial ? null : endOf(games),
+      is_time_known: start.isTimeKnown,
       best_of: lead?.best_of ?? official?.best_of ?? live?.best_of ?? (scores ? bestOf(scores[0], scores[1]) : null),
       team1_n: one,
       team2_n: other,
@@ -204,6 +226,7 @@ function matchRow({ n, official, live, games: all, split, external_ids }: MatchC
       team2_score: scores?.[1] ?? null,
       winner_n: winner,
       game_count: games.length,
+      is_partial: isPartial,
       patch: games.find(({ patch }) => patch !== null)?.patch ?? null,
       postgame_level: levelOf(state, games),
       external_ids,
@@ -214,6 +237,19 @@ function matchRow({ n, official, live, games: all, split, external_ids }: MatchC
 /** The live feed is newer than Riot's list of matches, but a match that the list has as completed does not change. */
 function leadOf(official: OfficialMatch | null, live: LiveMatch | null): OfficialMatch | LiveMatch | null {
   return official?.state === 'completed' ? official : (live ?? official);
+}
+
+/** When a match began: with its first game or, if that is missing, when the live feed says, else on the day of the others. */
+function startOf(
+  games: readonly MatchGame[],
+  live: LiveMatch | null,
+  isFirstMissing: boolean,
+): { at: string | null; isTimeKnown: boolean } {
+  const first = firstGame(games);
+  if (live && (isFirstMissing || !first?.starts_at)) return { at: live.starts_at, isTimeKnown: true };
+  if (!first?.starts_at) return { at: null, isTimeKnown: false };
+  if (isFirstMissing) return { at: `${first.starts_at.slice(0, 10)}T00:00:00.000Z`, isTimeKnown: false };
+  return { at: first.starts_at, isTimeKnown: first.is_time_known };
 }
 
 /** The day of a match of which no source has more than the season. */
@@ -252,11 +288,10 @@ function scoresOf(
   games: readonly MatchGame[],
   one: number | null,
   other: number | null,
-): [number, number] | null {
+): { scores: [number, number] | null; isClaimed: boolean } {
   if (claimed && claimed[0] !== null && claimed[1] !== null && claimed[0] !== undefined && claimed[1] !== undefined)
-    return [claimed[0], claimed[1]];
-  if (one === null && other === null) return null;
-  return countWins(games, [one, other]);
+    return { scores: [claimed[0], claimed[1]], isClaimed: true };
+  return { scores: one === null && other === null ? null : countWins(games, [one, other]), isClaimed: false };
 }
 
 /** The games that each team won; null where one was won by neither of them, or by somebody unknown. */

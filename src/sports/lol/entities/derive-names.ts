@@ -268,9 +268,11 @@ async function playerRows(client: pg.PoolClient, numbers: Numbers): Promise<obje
        from lol_game_line where player_n is not null and ${only('player_n', numbers)}
        order by player_n, starts_at desc nulls last, game_n desc
      ), rostered as materialized (${numbers ? ROSTERED : ALL_ROSTERED}), official as materialized (
+       -- Riot has some persons under two ids, of which one has the team.
        select distinct on (i.n) i.n, r.first_name, r.last_name, r.home_team_id, o.role
        from identity i join lol_riot_player r on r.id = i.key left join rostered o on o.id = r.id
-       where i.family = 'lol' and i.kind = 'player' and i.source = 'riot' and ${only('i.n', numbers)} order by i.n, r.id
+       where i.family = 'lol' and i.kind = 'player' and i.source = 'riot' and ${only('i.n', numbers)}
+       order by i.n, r.home_team_id is null, o.role is null, r.id
      )
      select s.n, s.slug, coalesce(w.name, x.name) as name,
        array(select o.name from identity_name o where o.family = 'lol' and o.kind = 'player' and o.n = s.n

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { DeriveContext } from '../../../archive/importer.js';
-import { ClaimClusters } from '../../../archive/resolve/claim-clusters.js';
+import { ClaimClusters, type Cluster } from '../../../archive/resolve/claim-clusters.js';
 import { isKeyed, keyed, nameOf, type EntityClaim } from '../../../archive/resolve/claims.js';
 import { numberClusters } from '../../../archive/resolve/number-clusters.js';
 import { replaceUnresolved } from '../../../archive/resolve/unresolved.js';
@@ -46,9 +46,20 @@ function clusterPlayers(
     evidence.gather(clusters);
   }
   for (const { page, spellings } of wiki) clusters.addKeys(ofWiki(page), [...spellings].map(ofWiki));
+  evidence.gather(clusters);
+  clusters.merge(evidence.samePersons(clusters));
+  evidence.gather(clusters);
   clusters.judgeAgain(evidence);
-  // By a former name a player is found, but it is no reason to take him for somebody.
+  // By a former name a player is found; it shows who somebody is only together with the real name.
   for (const { page, formerNames } of wiki) for (const name of formerNames) clusters.call(ofWiki(page), nameOf(name));
+  evidence.gather(clusters);
+  const renamed = evidence.renamedPersons(clusters);
+  clusters.merge(renamed);
+  const places = new Set(renamed.flat());
+  for (const player of wiki) {
+    const place = clusters.placeOf(ofWiki(player.page)) as number;
+    if (places.has(place)) (clusters.all[place] as Cluster).current = nameOf(shownAs(player));
+  }
   return clusters;
 }
 

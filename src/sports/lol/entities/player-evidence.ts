@@ -7,6 +7,9 @@ import { nameKey, numbersOf, type EntityClaim } from '../../../archive/resolve/c
 import { LEAGUE_REGIONS, plainRegion } from './regions.js';
 import type { ClaimClusters } from '../../../archive/resolve/claim-clusters.js';
 import type { Joining } from '../../../archive/resolve/same-name.js';
+import { groupBy } from '../../../archive/group.js';
+import type { SamePair } from '../../../archive/resolve/merge.js';
+import { addition } from '../sources/wiki-record.js';
 import type { WikiPlayer } from './wiki-players.js';
 
 /** The facts about a player from all sources. */
@@ -93,6 +96,67 @@ export class PlayerEvidence implements Joining {
     return this.seenInGames.has(n);
   }
 
+  /**
+   * Pairs of clusters that are one person: their names differ at most by blanks, neither roles nor countries differ, and
+   * the real name is the same, or it does not differ and a team is the same. The team counts between two pages of the wiki
+   * without an addition in brackets, and between clusters of different sources.
+   */
+  samePersons(clusters: ClaimClusters): SamePair[] {
+    return namesakes(clusters).flatMap((places) => {
+      const haveOneTeam = (one: number, other: number) =>
+        areOfTwoSources(clusters, one, other) && !this.areApart(one, other) && this.haveOneTeam(one, other);
+      // Of two clusters of one source that have the team of a third, none is it.
+      const isClear = (one: number, other: number) =>
+        places.every((third) => third === other || !haveOneTeam(one, third) || areOfTwoSources(clusters, other, third));
+      return this.pairsOf(
+        places,
+        (one, other) =>
+          this.haveOneRealName(one, other) ||
+          (arePlainPages(clusters, one, other) && this.haveOneTeam(one, other)) ||
+          (haveOneTeam(one, other) && isClear(one, other) && isClear(other, one)),
+      );
+    });
+  }
+
+  /** The same, where a name may be a former one: then only the real name shows that two are one. */
+  renamedPersons(clusters: ClaimClusters): SamePair[] {
+    return namesakes(clusters).flatMap((places) =>
+      this.pairsOf(places, (one, other) => this.haveOneRealName(one, other)),
+    );
+  }
+
+  private pairsOf(places: readonly number[], isSame: (one: number, other: number) => boolean): SamePair[] {
+    const persons: number[][] = [];
+    for (const place of places) {
+      const same = persons.find((person) => person.every((one) => !this.areApart(one, place) && isSame(one, place)));
+      if (same) same.push(place);
+      else persons.push([place]);
+    }
+    return persons.flatMap(([first = 0, ...others]) => others.map((other): SamePair => [first, other]));
+  }
+
+  private areApart(one: number, other: number): boolean {
+    const [own, known] = [this.byCluster.get(one), this.byCluster.get(other)];
+    return (
+      !own ||
+      !known ||
+      haveCommon(own.roles, known.roles) === false ||
+      haveCommon(own.countries, known.countries) === false
+    );
+  }
+
+  private haveOneRealName(one: number, other: number): boolean {
+    const [own, known] = [this.byCluster.get(one), this.byCluster.get(other)];
+    return own !== undefined && known !== undefined && meet(own.realNames, known.realNames);
+  }
+
+  /** Whether a team is the same, and the real name does not differ. */
+  private haveOneTeam(one: number, other: number): boolean {
+    const [own, known] = [this.byCluster.get(one), this.byCluster.get(other)];
+    if (!own || !known) return false;
+    return haveCommon(own.realNames, known.realNames) !== false && meet(own.teams, known.teams);
+  }
+
   private async readGames(): Promise<void> {
     const namedTeams = await numbersOf(this.client, TEAM, NAME_SOURCE);
     const { rows } = await this.client.query<{
@@ -131,6 +195,29 @@ export class PlayerEvidence implements Joining {
       add(entry(this.byKey, `${source} ${key}`), { realNames: [name], countries: [country] });
     }
   }
+}
+
+/** The places of the clusters of each name, without regard to blanks, in order. */
+function namesakes(clusters: ClaimClusters): number[][] {
+  const bearers = [...clusters.names].flatMap((folded) =>
+    clusters.bearersOf(folded).map((place) => ({ place, letters: folded.replaceAll(' ', '') })),
+  );
+  return [...groupBy(bearers, ({ letters }) => letters).values()].map((group) =>
+    [...new Set(group.map(({ place }) => place))].toSorted((one, other) => one - other),
+  );
+}
+
+/** Whether no source has a key of both clusters. */
+function areOfTwoSources({ all }: ClaimClusters, one: number, other: number): boolean {
+  const sources = new Set(all[one]?.keys.map(({ source }) => source));
+  return one !== other && !all[other]?.keys.some(({ source }) => sources.has(source));
+}
+
+/** Whether both are pages of the wiki without the addition in brackets by which it distinguishes players of one name. */
+function arePlainPages({ all }: ClaimClusters, one: number, other: number): boolean {
+  return [one, other].every((place) =>
+    all[place]?.keys.every(({ source, key }) => source === LEAGUEPEDIA && addition(key) === null),
+  );
 }
 
 function entry<Key>(map: Map<Key, Known>, key: Key): Known {

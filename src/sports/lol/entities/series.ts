@@ -53,11 +53,28 @@ function compare(one = '', other = ''): number {
   return one < other ? -1 : 1;
 }
 
+/** A game of a finished series, by the numbers of its teams. */
+export interface FinishedGame {
+  game_number: number;
+  blue_n: number | null;
+  red_n: number | null;
+  winning_side: 'blue' | 'red' | null;
+}
+
 /**
- * The most games that a finished series could have had, from its score: a series won with two games was a best of
- * three. Null for a draw other than 1:1, in which a game is missing.
+ * Whether games, in order, are all that a series had: their numbers run from 1 without a gap, and the team that
+ * won most of them won the last one. Equal wins are no end: no source of games says that a series may be drawn.
  */
+export function isWhole(games: readonly FinishedGame[]): boolean {
+  if (games.some(({ game_number }, index) => game_number !== index + 1)) return false;
+  const winners = games.map(({ blue_n, red_n, winning_side }) => (winning_side === 'blue' ? blue_n : red_n));
+  const isKnown = games.every(({ winning_side }) => winning_side !== null) && !winners.includes(null);
+  // Without names of both teams, only the numbers say whether games are missing.
+  if (!isKnown) return true;
+  return 2 * winners.filter((winner) => winner === winners.at(-1)).length > winners.length;
+}
+
+/** The most games that a finished series could have had, from its score: a series won with two games was a best of three. */
 export function bestOf(wins: number, losses: number): number | null {
-  if (wins === losses) return wins === 1 ? 2 : null;
-  return Math.max(wins, losses) * 2 - 1;
+  return wins === losses ? null : Math.max(wins, losses) * 2 - 1;
 }

@@ -4,9 +4,8 @@ import type { Database } from '../../../db/database.js';
 import type { SortKey } from '../../../db/keyset.js';
 import { join, raw, sql, where, type Sql } from '../../../db/sql.js';
 import type { List } from '../../../http/lists.js';
-import { among } from '../ids.queries.js';
+import { among, teamSlug } from '../refs.queries.js';
 import { PLAYER_MEMBERS } from '../players/players.queries.js';
-import { teamSlug } from '../refs.queries.js';
 import { LEADER_MIN_GAMES, type LeadersQuery } from './leaderboards.dto.js';
 import {
   FIGURE_METRICS,

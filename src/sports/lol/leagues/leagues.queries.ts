@@ -3,8 +3,7 @@ import type { Database } from '../../../db/database.js';
 import type { SortKey } from '../../../db/keyset.js';
 import { raw, sql } from '../../../db/sql.js';
 import type { List } from '../../../http/lists.js';
-import { LEAGUE_ID } from '../ids.queries.js';
-import { externalIds } from '../refs.queries.js';
+import { externalIds, LEAGUE_ID } from '../refs.queries.js';
 import type { LeaguesQuery } from './leagues.dto.js';
 
 /** Larger leagues first. */

@@ -1,7 +1,7 @@
 import { CountMeta } from '../../../http/envelopes.js';
 import { Flag, Moment, Text, Whole, Words } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
-import { TICKET } from '../../../live/socket-query.js';
+import { STREAM_FILTER, TICKET } from '../../../live/socket-query.js';
 import { AnyOf } from '../../../http/filters.js';
 import { Leagues, Teams } from '../filters.js';
 import { LIVE_EVENT_TYPES } from './live.dto.js';
@@ -13,11 +13,11 @@ export class LiveQuery extends ReadQuery {
 }
 
 export class StreamQuery extends ReadQuery {
-  @Text({ optional: true, max: 50, says: `Follow one match: ${NAMED_BY.match}` })
+  @Text({ ...STREAM_FILTER, max: 50, says: `Follow one match: ${NAMED_BY.match}` })
   matchId?: string;
-  @Text({ optional: true, max: 50, says: `Follow one game: ${NAMED_BY.game}` })
+  @Text({ ...STREAM_FILTER, max: 50, says: `Follow one game: ${NAMED_BY.game}` })
   gameId?: string;
-  @Text({ optional: true, max: 100, says: 'Follow the matches of one league, by id, slug or alias' }) league?: string;
+  @Text({ ...STREAM_FILTER, max: 100, says: 'Follow the matches of one league, by id, slug or alias' }) league?: string;
   @Text({ optional: true, max: 40, says: 'Go on after this id, as the Last-Event-ID header does' })
   lastEventId?: string;
   @Text(TICKET) ticket?: string;

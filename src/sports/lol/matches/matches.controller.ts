@@ -5,7 +5,7 @@ import { found } from '../../../http/errors.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
 import { answerRecord } from '../games/answers.js';
-import { findNumber } from '../ids.queries.js';
+import { findNumber } from '../refs.queries.js';
 import { pagedList, OffsetQuery } from '../../../http/data-lists.js';
 import {
   GameRowList,
@@ -55,7 +55,7 @@ export class LolMatchesController {
 
   @Read(':id', {
     summary: 'A match with its games',
-    says: 'One series: teams, score, stage, its games and a recording. `endTime` and `durationSeconds` are null while it is not over, and where no source has them.',
+    says: 'One series: teams, score, stage, its games and a recording. `endTime` and `durationSeconds` are null while it is not over, and where no source has them. Where sources lack games of a series and have no score of it, `gameCount`, the score and the winner are null, too.',
     returns: MatchAnswer,
     try: 'lol-match-1',
     freshness: 'archive',
@@ -78,7 +78,7 @@ export class LolMatchesController {
 
   @Read(':id/stats', {
     summary: 'Figures of both teams of a match, game by game and in all',
-    says: 'Team figures of each game and their sums over the series. A sum is null where a game lacks the figure, so that it never counts too little.',
+    says: 'Team figures of each game and their sums over the series. A sum is null where a game or its figure is missing, so that it never counts too little.',
     returns: MatchStatsAnswer,
     try: 'lol-match-1/stats',
     freshness: 'archive',

@@ -32,10 +32,11 @@ export class MatchesQuery extends PastMatchesQuery {
 export class Match extends MatchFields {
   @Moment({
     nullable: true,
-    says: 'Start and length of the last game together; null where no source has its time of day or its length',
+    says: 'Start and length of the last game together; null where no source has its time of day or its length, or games are missing',
   })
   endTime!: string | null;
-  @Whole({ nullable: true, says: 'Seconds of play in all games' }) durationSeconds!: number | null;
+  @Whole({ nullable: true, says: 'Seconds of play in all games; null where one or its length is missing' })
+  durationSeconds!: number | null;
   @Text({ nullable: true, says: 'Recording of the first game that has one' }) vodUrl!: string | null;
   @Many(() => GameRow, { says: SAYS.inOrder }) games!: GameRow[];
   @Text({
@@ -77,7 +78,7 @@ export class MatchTotals {
   @Whole({ nullable: true, says: SAYS.summed }) barons!: number | null;
 }
 
-const ADDED = 'Sums over the games; null where a game lacks the figure';
+const ADDED = 'Sums over the games; null where a game or its figure is missing';
 
 export class BothTotals {
   @One(() => MatchTotals, { says: ADDED }) team1!: MatchTotals;

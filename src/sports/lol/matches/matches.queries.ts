@@ -6,8 +6,7 @@ import type { List } from '../../../http/lists.js';
 import { MATCH_COVERAGE } from '../coverage.queries.js';
 import { GAME_WITH_SIDES, gameTeam, type RecordText } from '../games/game.queries.js';
 import { HAS_PROVISIONAL_ROWS } from '../games/player-rows.queries.js';
-import { among, MATCH_ID } from '../ids.queries.js';
-import { externalIds, GAME_ROW, MATCH_RECORDED_AT } from '../refs.queries.js';
+import { among, externalIds, GAME_ROW, MATCH_ID, MATCH_RECORDED_AT } from '../refs.queries.js';
 import {
   expandedRow,
   GAMES_OF_MATCH,
@@ -46,7 +45,7 @@ const GAMES = 'lol_game g where g.match_n = m.n';
 /** The fields of a match besides those of its row. */
 const DETAIL = `json_build_object(
   'endTime', ${isoTime('m.ends_at')},
-  'durationSeconds', (select case when count(g.seconds) = count(*) then sum(g.seconds) end from ${GAMES}),
+  'durationSeconds', (select case when count(g.seconds) = count(*) and not m.is_partial then sum(g.seconds) end from ${GAMES}),
   'vodUrl', feed.state -> 'watch' -> 'vods' -> 0 -> 'url',
   'games', ${GAMES_OF_MATCH},
   'patch', m.patch, 'streams', ${STREAMS_OF_MATCH},
@@ -89,9 +88,9 @@ export const ALL_GAMES: OrderedRows = {
 
 const FIGURES = ['kills', 'deaths', 'assists', 'gold', 'towers', 'dragons', 'barons'];
 
-/** A team's sums over the games; null if a game lacks the figure. */
+/** A team's sums over the games; null if a game or its figure is missing. */
 const totalsOf = (side: 'team1' | 'team2') => `(
-  select json_build_object(${FIGURES.map((name) => `'${name}', case when count(x.${name}) = nullif(m.game_count, 0) then sum(x.${name}) end`).join(', ')})
+  select json_build_object(${FIGURES.map((name) => `'${name}', case when not m.is_partial and count(x.${name}) = nullif(m.game_count, 0) then sum(x.${name}) end`).join(', ')})
   from lol_game g
   join lol_game_line x on x.game_n = g.n and x.place = case m.${side}_n when g.blue_n then 100 when g.red_n then 200 end
   where g.match_n = m.n)`;

@@ -33,7 +33,7 @@ export class PooledChampion {
   @Whole({ says: 'Games whose winner no source has' }) unknownResults!: number;
   @Whole({ says: 'Games whose winner is known' }) decidedGames!: number;
   @Decimal({ ...RATIO, says: 'Wins of the decided games, 0 to 1' }) winRate!: number | null;
-  @Decimal({ min: 0, max: 1, says: 'Of all the games, 0 to 1' }) pickRate!: number;
+  @Decimal({ min: 0, max: 1, says: 'Of the games whose champion is known, 0 to 1' }) pickRate!: number;
   @Decimal({ nullable: true, says: SAYS.kdaOfAll }) avgKda!: number | null;
   @Moment({ says: SAYS.startOrDay }) lastPickedAt!: string;
 }

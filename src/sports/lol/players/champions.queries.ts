@@ -37,7 +37,7 @@ export function championPool(played: Sql, limit?: number): Sql {
     select coalesce(json_agg(body order by picks desc, champion), '[]') from (
       select champion, count(*) as picks, json_build_object(${raw(CHAMPION)}, 'picks', count(*), ${raw(RECORD)},
         'unknownResults', ${raw(FIGURES.unknownResults)}, 'decidedGames', count(won), 'winRate', ${raw(FIGURES.winRate)},
-        'pickRate', round(count(*)::numeric / (select count(*) from ${played}), 4)::float, 'avgKda', ${raw(FIGURES.avgKda)},
+        'pickRate', round(count(*)::numeric / (select count(champion) from ${played}), 4)::float, 'avgKda', ${raw(FIGURES.avgKda)},
         'lastPickedAt', ${raw(playedAt('max'))}) as body
       from ${played} where champion is not null group by champion order by picks desc, champion limit ${limit ?? null}::bigint
     ) pooled)`;

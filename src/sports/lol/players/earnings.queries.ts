@@ -2,8 +2,7 @@ import { firstMoment, isoTime, lastMoment } from '../../../db/conditions.js';
 import type { Database } from '../../../db/database.js';
 import { raw, sql, where, type Sql } from '../../../db/sql.js';
 import type { List } from '../../../http/lists.js';
-import { among } from '../ids.queries.js';
-import { teamSlug } from '../refs.queries.js';
+import { among, teamSlug } from '../refs.queries.js';
 import type { EarningsQuery } from './earnings.dto.js';
 
 /** The fields of row `e` of lol_earning. A prize that a source publishes for a player is not shared with teammates. */

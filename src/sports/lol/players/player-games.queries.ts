@@ -1,7 +1,7 @@
 import { anyOf, firstMoment, isoTime, lastMoment } from '../../../db/conditions.js';
 import { raw, sql, where, type Sql } from '../../../db/sql.js';
 import { championId, NAMES_OF_IDS } from '../champions.js';
-import { among } from '../ids.queries.js';
+import { among } from '../refs.queries.js';
 import { PLAYED } from './figures.js';
 
 /** A filter of a player's games. */

@@ -6,7 +6,7 @@ import { History, type HistoryWindow } from '../../../http/history.js';
 import { readPage } from '../../../http/lists.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
-import { findNumber } from '../ids.queries.js';
+import { findNumber } from '../refs.queries.js';
 import { oneText, oneWith, oneWithPage, OffsetQuery, pagedList, readyList } from '../../../http/data-lists.js';
 import { ChampionPoolAnswer, ChampionPoolQuery, ChampionRecordList } from './champions.dto.js';
 import { championList, findChampionPool } from './champions.queries.js';

@@ -4,8 +4,7 @@ import type { Database } from '../../../db/database.js';
 import { raw, sql } from '../../../db/sql.js';
 import type { OrderedRows } from '../../../db/walk.js';
 import type { List } from '../../../http/lists.js';
-import { among } from '../ids.queries.js';
-import { teamRef } from '../refs.queries.js';
+import { among, teamRef } from '../refs.queries.js';
 import { RANKING_LISTS } from '../ranking-lists.js';
 import type { RankingCoverage, TeamRankingsQuery } from './rankings.dto.js';
 

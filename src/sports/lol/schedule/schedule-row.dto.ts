@@ -15,9 +15,9 @@ export const STATE_ALIASES = {
 } as const;
 
 export class MatchTeam extends TeamRef {
-  @Whole({ nullable: true, says: 'Games won' }) score!: number | null;
+  @Whole({ nullable: true, says: SAYS.score }) score!: number | null;
   @Whole({ nullable: true, says: 'The same as score' }) gameWins!: number | null;
-  @Choice(OUTCOMES, { nullable: true, says: 'Null until the match is over' }) outcome!: string | null;
+  @Choice(OUTCOMES, { nullable: true, says: SAYS.outcome }) outcome!: string | null;
 }
 
 export class RowCoverage {
@@ -52,7 +52,7 @@ export class MatchFields {
   team1!: MatchTeam | null;
   @One(() => MatchTeam, { nullable: true, says: SAYS.matchTeam }) team2!: MatchTeam | null;
   @Text({ nullable: true, says: SAYS.matchWinner }) winnerSlug!: string | null;
-  @Whole({ nullable: true, says: 'Games played' }) gameCount!: number | null;
+  @Whole({ nullable: true, says: SAYS.gameCount }) gameCount!: number | null;
   @Many(() => String, { says: 'Of the games that are stored, in their order' }) gameIds!: string[];
   @Many(() => String, {
     nullable: true,

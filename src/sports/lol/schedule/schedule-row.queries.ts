@@ -33,7 +33,7 @@ const members = (coverage: string) => `
   'startTime', ${isoTime('m.starts_at')}, 'isTimeTbd', not m.is_time_known, 'originalStartTime', feed.state -> 'plan' -> 'originalStartTime',
   'bestOf', m.best_of, 'strategy', 'Bo' || m.best_of, 'team1', ${matchTeam('team1')}, 'team2', ${matchTeam('team2')},
   'winnerSlug', ${teamSlug('m.winner_n')},
-  'gameCount', case when m.game_count > 0 or m.state = 'unstarted' then m.game_count end,
+  'gameCount', case when not m.is_partial and (m.game_count > 0 or m.state = 'unstarted') then m.game_count end,
   'gameIds', array(select 'lol-game-' || g.n from lol_game g where g.match_n = m.n order by g.game_number, g.n),
   'flags', feed.state -> 'plan' -> 'flags', 'hasVod', ${HAS_VOD}, 'coverage', ${coverage},
   'postgame_coverage_level', m.postgame_level, 'updatedAt', ${isoTime('m.updated_at')}`;

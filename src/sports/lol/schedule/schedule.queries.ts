@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.js';
 import { placeOf, type RowPlace } from '../../../db/keyset.js';
 import { raw, sql, type Sql } from '../../../db/sql.js';
 import type { List } from '../../../http/lists.js';
-import { among, amongEither, MATCH_ID } from '../ids.queries.js';
+import { among, amongEither, MATCH_ID } from '../refs.queries.js';
 import { dayFromNow } from './days.js';
 import { expandedRow, NEWEST_FIRST, SCHEDULE_SOURCE, SOONEST_FIRST } from './schedule-row.queries.js';
 

@@ -2,7 +2,7 @@ import { isoTime } from '../../../db/conditions.js';
 import type { Database } from '../../../db/database.js';
 import { join, raw, sql, type Sql } from '../../../db/sql.js';
 import type { List } from '../../../http/lists.js';
-import { among } from '../ids.queries.js';
+import { among } from '../refs.queries.js';
 import { BY_TIER } from '../leagues/leagues.queries.js';
 import type { LeagueStandingsQuery, StandingsQuery } from './standings.dto.js';
 

@@ -3,7 +3,7 @@ import { Database } from '../../../db/database.js';
 import type { Answer } from '../../../http/answer.js';
 import { found } from '../../../http/errors.js';
 import { Read, Resource } from '../../../http/route.js';
-import { findNumber } from '../ids.queries.js';
+import { findNumber } from '../refs.queries.js';
 import { readyList } from '../../../http/data-lists.js';
 import { RosterHistoryList, RosterHistoryQuery, RosterList, RosterQuery } from './roster.dto.js';
 import { listRoster, listRosterHistory } from './roster.queries.js';

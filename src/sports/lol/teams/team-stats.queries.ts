@@ -2,10 +2,9 @@ import { anyOf, firstMoment, isoTime, lastMoment } from '../../../db/conditions.
 import type { Database } from '../../../db/database.js';
 import { raw, sql, where, type Sql } from '../../../db/sql.js';
 import type { HistoryWindow } from '../../../http/history.js';
-import { among } from '../ids.queries.js';
+import { among, GAME_RECORDED_AT, teamSlug } from '../refs.queries.js';
 import { average, members, rate } from '../players/figures.js';
 import { DATED_AT, PLAYED_AT, type Part } from '../players/player-games.queries.js';
-import { GAME_RECORDED_AT, teamSlug } from '../refs.queries.js';
 import type { ObjectivesQuery, TeamStatsQuery } from './team-stats.dto.js';
 import { recordOf } from './teams.queries.js';
 

@@ -6,7 +6,7 @@ import { History, type HistoryWindow } from '../../../http/history.js';
 import { readWhole } from '../../../http/lists.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
-import { findNumber } from '../ids.queries.js';
+import { findNumber } from '../refs.queries.js';
 import { oneText, oneWith, OffsetQuery, pagedList } from '../../../http/data-lists.js';
 import { HeadToHeadQuery, TeamHeadToHeadAnswer } from './head-to-head.dto.js';
 import { ObjectivesQuery, TeamObjectivesAnswer, TeamStatsAnswer, TeamStatsQuery } from './team-stats.dto.js';

@@ -4,7 +4,7 @@ import type { Answer } from '../../../http/answer.js';
 import { found } from '../../../http/errors.js';
 import { ReadQuery } from '../../../http/read-query.js';
 import { Read, Resource } from '../../../http/route.js';
-import { findNumber } from '../ids.queries.js';
+import { findNumber } from '../refs.queries.js';
 import { oneText, pagedList } from '../../../http/data-lists.js';
 import { StageQuery, StandingsAnswer } from '../standings/standings.dto.js';
 import { findTournamentStandings } from '../standings/standings.queries.js';

@@ -1,8 +1,7 @@
 import type { Database } from '../../../db/database.js';
 import { raw, sql } from '../../../db/sql.js';
 import type { List } from '../../../http/lists.js';
-import { among, TOURNAMENT_ID } from '../ids.queries.js';
-import { externalIds, teamRef } from '../refs.queries.js';
+import { among, externalIds, teamRef, TOURNAMENT_ID } from '../refs.queries.js';
 import type { TournamentsQuery } from './tournaments.dto.js';
 
 const SOURCE = 'lol_tournament t left join lol_league l on l.n = t.league_n';

@@ -3,8 +3,7 @@ import type { Database } from '../../../db/database.js';
 import type { SortKey } from '../../../db/keyset.js';
 import { raw, sql, where, type Sql } from '../../../db/sql.js';
 import type { IdRule, List } from '../../../http/lists.js';
-import { among, amongEither } from '../ids.queries.js';
-import { teamRef } from '../refs.queries.js';
+import { among, amongEither, teamRef } from '../refs.queries.js';
 import type { TransfersQuery } from './transfers.dto.js';
 
 const organisation = (n: string) => teamRef(n, `'region', ref.region`);

@@ -171,7 +171,7 @@ const COMPETITIONS = `
   title as (
     select e.competition_id, m.winner_id, count(*) as titles, max(m.match_date) as last_won
     from tennis_match m join tennis_edition e on e.id = m.edition_id
-    where m.round = 'F' and e.level <> 'D' group by e.competition_id, m.winner_id
+    where m.round = 'F' and e.level <> 'D' and m.winner_id is not null group by e.competition_id, m.winner_id
   ),
   leader as (
     select distinct on (competition_id) competition_id, winner_id, titles from title

@@ -1,10 +1,11 @@
 import { words } from '../../../archive/read/columns.js';
+import { possibleAgeSql, YOUNGEST } from '../../../archive/read/possible.js';
 import type pg from 'pg';
 import { placesGained } from '../ranking-lists.js';
 
 /**
- * Derives ranks, titles, first and last matches, activity and other spellings of players. It writes only players whose
- * figures changed.
+ * Derives birth dates, ranks, titles, first and last matches, activity and other spellings of players. It writes only
+ * players whose figures changed.
  */
 export async function derivePlayerFigures(client: pg.PoolClient, now: string): Promise<void> {
   await client.query('drop table if exists player_figures');
@@ -22,9 +23,12 @@ export async function derivePlayerFigures(client: pg.PoolClient, now: string): P
 }
 
 const COLUMNS = words(`
-    is_active current_rank current_points current_rank_date rank_movement career_high_rank
+    birth_date is_active current_rank current_points current_rank_date rank_movement career_high_rank
     career_high_rank_date weeks_at_no_1 titles_count first_match_date last_match_date aliases
   `);
+
+/** Null where player `p`, born on the listed day, was too young or too old for match `a`. */
+const AGE_AT_MATCH = possibleAgeSql(`date_part('year', age(a.match_date, p.listed_birth_date))::int`);
 
 /** Activity is relative to the tour's newest data instead of today, so that an archive always gives the same answer. */
 const FIGURES = `
@@ -59,8 +63,9 @@ const FIGURES = `
     where round = 'F' and level in ('G', 'M', 'F', 'A', 'O') group by winner_id
   ),
   played as (
-    select player_id, min(match_date) as first_match, max(match_date) as last_match from tennis_appearance
-    group by player_id
+    select a.player_id, min(a.match_date) as first_match, max(a.match_date) as last_match,
+      count(*) filter (where ${AGE_AT_MATCH} is null) * 2 > count(*) as contradicts_birth
+    from tennis_appearance a join tennis_player p on p.id = a.player_id group by a.player_id
   ),
   spelling as (
     select winner_id as player_id, winner_name as name from tennis_match group by winner_id, winner_name
@@ -72,6 +77,9 @@ const FIGURES = `
     from spelling s join tennis_player p on p.id = s.player_id and p.name <> s.name group by s.player_id
   )
   select p.id,
+    -- Some players have the birth date of a namesake. A few matches of a namesake among a player's do not matter.
+    case when not coalesce(played.contradicts_birth, age(p.listed_birth_date) < interval '${YOUNGEST} years')
+      then p.listed_birth_date end as birth_date,
     coalesce(greatest(played.last_match, ranked.last_ranked) >= newest.newest - 365, false) as is_active,
     current.rank as current_rank, current.points as current_points, current.ranking_date as current_rank_date,
     current.movement as rank_movement,

@@ -1,12 +1,13 @@
 import { analyzeGrown } from '../../../archive/build/analyze.js';
 import type pg from 'pg';
-import { factsFrom, type DeriveContext } from '../../../archive/importer.js';
+import { EVERY_RUN, factsFrom, type DeriveContext } from '../../../archive/importer.js';
 import { fillQuickly } from '../../../archive/indexes.js';
 import { isWholeList } from '../../../archive/published-lists.js';
 import type { TennisFact } from '../facts.js';
 import { countryCode } from '../countries.js';
 import { fold } from '../../../archive/names.js';
 import { RANKING_LISTS } from '../ranking-lists.js';
+import { UNKNOWN_NAME } from '../sources/cells.js';
 import { deriveCompetitions, deriveEditions } from './derive-editions.js';
 import { derivePlayerFigures } from './derive-figures.js';
 import { linkPointMatches } from './link-points.js';
@@ -41,19 +42,20 @@ interface UnlistedPlayer {
  * id resolves. A player listed without a name gets the name of that match.
  */
 export async function derivePlayers(client: pg.PoolClient, now: string): Promise<void> {
-  const { rows } = await client.query<UnlistedPlayer>(`
-    with seen as (
+  const { rows } = await client.query<UnlistedPlayer>(
+    `with seen as (
       select winner_id as id, tour, winner_name as name, winner_ioc as ioc, match_date, id as match_id from tennis_match
       union all
       select loser_id, tour, loser_name, loser_ioc, match_date, id from tennis_match
       union all
-      select player_id, tour, player_id, null, '-infinity', '' from tennis_ranking group by player_id, tour
+      select player_id, tour, $1, null, '-infinity', '' from tennis_ranking group by player_id, tour
     )
     select distinct on (s.id) s.id, s.tour, s.name, case when p.hash is null then s.ioc else coalesce(p.ioc, s.ioc) end as ioc
     from seen s left join tennis_player p using (id)
-    where p.id is null or p.hash is null or p.name = p.id
-    order by s.id, s.match_date desc, s.match_id desc
-  `);
+    where s.id is not null and (p.id is null or p.hash is null or p.name = $1)
+    order by s.id, s.name = $1, s.match_date desc, s.match_id desc`,
+    [UNKNOWN_NAME],
+  );
   await client.query(
     `insert into tennis_player (id, tour, name, folded, ioc, country_code, updated_at)
      select *, $7::timestamptz from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
@@ -75,11 +77,13 @@ export async function derivePlayers(client: pg.PoolClient, now: string): Promise
 
 /** Writes both sides of every new or changed match; a player's rows are stored together for the match logs. */
 export async function deriveAppearances({ client, sinceRun }: DeriveContext): Promise<void> {
-  await client.query(
-    `delete from tennis_appearance a using tennis_match m
-     where m.id = a.match_id and m.run_id >= $1 and m.revision > 0`,
-    [sinceRun],
-  );
+  if (sinceRun === EVERY_RUN) await client.query('delete from tennis_appearance');
+  else
+    await client.query(
+      `delete from tennis_appearance a using tennis_match m
+       where m.id = a.match_id and m.run_id >= $1 and m.revision > 0`,
+      [sinceRun],
+    );
   const shared = `m.season, m.match_date, m.edition_id, m.tournament_name, m.match_num, m.level, m.surface, m.round,
     m.round_order, m.best_of, m.result_type`;
   const counts = `m.result_type <> 'walkover' and m.round not in ('Q1', 'Q2', 'Q3', 'Q4')`;
@@ -94,12 +98,12 @@ export async function deriveAppearances({ client, sinceRun }: DeriveContext): Pr
          select m.winner_id as player_id, m.id as match_id, m.loser_id, true, ${counts}, ${shared}, m.loser_rank,
            m.winner_tiebreaks, m.loser_tiebreaks, m.went_to_deciding_set, m.first_set_winner = 1, m.has_stats,
            ${figures('w')}, ${figures('l')}
-         from tennis_match m where m.run_id >= $1
+         from tennis_match m where m.run_id >= $1 and m.winner_id is not null
          union all
          select m.loser_id, m.id, m.winner_id, false, ${counts}, ${shared}, m.winner_rank,
            m.loser_tiebreaks, m.winner_tiebreaks, m.went_to_deciding_set, m.first_set_winner = 2, m.has_stats,
            ${figures('l')}, ${figures('w')}
-         from tennis_match m where m.run_id >= $1 and m.winner_id <> m.loser_id
+         from tennis_match m where m.run_id >= $1 and m.loser_id is not null and m.winner_id is distinct from m.loser_id
        ) side
        order by player_id, match_date, match_id
        on conflict do nothing`,

@@ -1,6 +1,6 @@
 import { Choice, Decimal, Flag, Many, Moment, One, Text, Whole } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
-import { TICKET } from '../../../live/socket-query.js';
+import { STREAM_FILTER, TICKET } from '../../../live/socket-query.js';
 import {
   CATEGORY,
   COURT,
@@ -165,8 +165,8 @@ export class LiveQuery extends ReadQuery {
 }
 
 export class StreamQuery extends ReadQuery {
-  @Text({ optional: true, max: 50, says: 'Follow one match' }) matchId?: string;
-  @Choice(TOURS, { optional: true, says: 'Follow the matches of one tour' }) tour?: string;
+  @Text({ ...STREAM_FILTER, max: 50, says: 'Follow one match' }) matchId?: string;
+  @Choice(TOURS, { ...STREAM_FILTER, says: 'Follow the matches of one tour' }) tour?: string;
   @Text({ optional: true, max: 40, says: 'Go on after this id, as the Last-Event-ID header does' })
   lastEventId?: string;
   @Text(TICKET) ticket?: string;

@@ -12,8 +12,8 @@ export class BoxScore {
   @Text({ says: MATCH_ID }) match_id!: string;
   @Day({ says: MATCH_DATE }) match_date!: string;
   @Tour() tour!: string;
-  @Text({ says: `${PLAYER_ID}; of player1, the winner` }) player1_id!: string;
-  @Text({ says: `${PLAYER_ID}; of player2` }) player2_id!: string;
+  @Text({ nullable: true, says: `${PLAYER_ID}; of player1, the winner` }) player1_id!: string | null;
+  @Text({ nullable: true, says: `${PLAYER_ID}; of player2` }) player2_id!: string | null;
   @One(() => ServeReturn, { says: PLAYER_1 }) player1!: ServeReturn;
   @One(() => ServeReturn, { says: PLAYER_2 }) player2!: ServeReturn;
 }

@@ -100,7 +100,7 @@ export class ExternalId {
 export class PlayerProfile extends PlayerRow {
   @Text({ says: 'The same as name' }) full_name!: string;
   @Choice(['one_handed', 'two_handed', 'unknown'], { says: 'unknown while no source has it' }) backhand!: string;
-  @Whole({ nullable: true, says: 'Whole years, today' }) age!: number | null;
+  @Whole({ nullable: true, says: 'Whole years, today; null where nobody can be as old' }) age!: number | null;
   @Whole({ nullable: true, says: noSource('Kilograms') }) weight_kg!: number | null;
   @Text({ nullable: true, says: noSource('Town of birth') }) birthplace!: string | null;
   @Text({ nullable: true, says: noSource('Place where the player lives') }) residence!: string | null;

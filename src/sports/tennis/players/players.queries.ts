@@ -12,6 +12,11 @@ const PLAYER_ROW = raw(`
   p.id, p.tour, p.name, p.first_name, p.last_name, p.ioc, p.country_code, p.hand, p.birth_date, p.height_cm,
   p.is_active, p.current_rank, p.current_points, p.titles_count, null::text as portrait_url`);
 
+/** Hardly anybody lives longer, and no source says who has died. */
+const OLDEST = 110;
+const YEARS = `date_part('year', age(p.birth_date))::int`;
+const AGE = `case when ${YEARS} between 0 and ${OLDEST} then ${YEARS} end`;
+
 const BY_ID: SortKey = { by: 'p.id', type: 'text' };
 
 /** Each order has an index of the table. */
@@ -42,7 +47,7 @@ export function playerList(query: PlayersQuery): List {
 export async function findPlayer(db: Database, id: string): Promise<Record<string, unknown> | undefined> {
   const row = await db.row<{ body: Record<string, unknown> }>(sql`
     select row_to_json(r) as body from tennis_player p cross join lateral (
-      select ${PLAYER_ROW}, p.name as full_name, 'unknown' as backhand, date_part('year', age(p.birth_date))::int as age,
+      select ${PLAYER_ROW}, p.name as full_name, 'unknown' as backhand, ${raw(AGE)} as age,
         null::int as weight_kg, null::text as birthplace, null::text as residence, null::text as coach,
         null::int as turned_pro, null::int as retired_year, p.career_high_rank, p.career_high_rank_date, p.weeks_at_no_1,
         ${raw(listCoverage('p.tour'))} as coverage,

@@ -53,7 +53,9 @@ export class RankingDate {
   @Day({ says: LIST_DAY }) date!: string;
   @Tour() tour!: string;
   @Whole({ says: 'Calendar year of the day' }) year!: number;
-  @Whole({ says: 'ISO week' }) week!: number;
+  @Whole({ says: 'ISO week, which belongs to week_year' }) week!: number;
+  @Whole({ says: 'ISO year of the week; it is not year around New Year: 2018-12-31 is in week 1 of 2019' })
+  week_year!: number;
   @Whole({ says: 'Players on the list' }) row_count!: number;
 }
 

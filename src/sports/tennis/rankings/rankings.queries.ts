@@ -4,6 +4,7 @@ import { join, raw, sql, where } from '../../../db/sql.js';
 import type { OrderedRows } from '../../../db/walk.js';
 import type { List, Rows } from '../../../http/lists.js';
 import { iocCodes } from '../countries.js';
+import { possibleAgeSql } from '../../../archive/read/possible.js';
 import { isYearEnd, listCoverage, placesGained } from '../ranking-lists.js';
 import type { DatesQuery, HistoryQuery, RankedPlayer, RankingCoverage, RankingSummary } from './rankings.dto.js';
 
@@ -42,11 +43,13 @@ export interface TableQuery {
 
 const MOVED = placesGained('b.rank - r.rank', 'b.ranking_date', 'r.ranking_date');
 
+const AGE = possibleAgeSql(`date_part('year', age(r.ranking_date, p.birth_date))::int`);
+
 const ORDERS: Record<string, SortKey> = {
   rank: { by: 'r.rank', type: 'whole' },
   points: { by: 'r.points', type: 'whole', nulls: 'last' },
   movement: { by: MOVED, type: 'whole', nulls: 'last' },
-  age: { by: 'r.ranking_date - p.birth_date', type: 'whole', nulls: 'last' },
+  age: { by: `case when ${AGE} is not null then r.ranking_date - p.birth_date end`, type: 'whole', nulls: 'last' },
 };
 
 /** The rows of a published list with their ranks in the list before; no rows without a list. */
@@ -78,7 +81,7 @@ export function rankingTable(
 
 const RANKING_ROW = raw(`
   select r.rank, b.rank as previous_rank, ${MOVED} as movement, b.rank is null as is_new_entry, r.player_id,
-    p.name as player_name, p.ioc, p.country_code, date_part('year', age(r.ranking_date, p.birth_date))::int as age,
+    p.name as player_name, p.ioc, p.country_code, ${AGE} as age,
     r.points, b.points as previous_points, r.points - b.points as points_change, r.tournaments_played,
     exists (select from tennis_ranking o where o.tour = r.tour and o.ranking_date = r.ranking_date and o.rank = r.rank
       and o.player_id <> r.player_id) as tied,
@@ -115,7 +118,7 @@ export function dateList({ tour, year }: DatesQuery): OrderedRows {
     order: [{ by: 'l.ranking_date', type: 'day', descending: true }],
     source: sql`(select * from tennis_ranking_list where tour = ${tour}) l cross join lateral (
       select l.ranking_date as date, l.tour, date_part('year', l.ranking_date)::int as year,
-        date_part('week', l.ranking_date)::int as week, l.row_count) shown`,
+        date_part('week', l.ranking_date)::int as week, date_part('isoyear', l.ranking_date)::int as week_year, l.row_count) shown`,
     row: raw('row_to_json(shown)::text'),
   };
 }

@@ -1,11 +1,30 @@
 import type { Rejection } from '../../../archive/importer.js';
-import { text } from '../../../archive/read/cells.js';
+import { text, type WholeRange } from '../../../archive/read/cells.js';
+import { isPlaceholder } from '../../../archive/resolve/placeholders.js';
 import type { Tour } from '../codes.js';
 
 /** Reads a country; upstream has several words for an unknown one. */
 export function country(cells: readonly string[], place: number): string | null {
   const code = text(cells, place);
   return code === null || code === 'UNK' || code === '?' ? null : code;
+}
+
+/** The numbers that a rank can be. */
+export const FROM_ONE: WholeRange = [1, 2_147_483_647];
+
+/** The name that answers show of a player whose name no source has. */
+export const UNKNOWN_NAME = 'Unknown';
+
+/** A player's name, without `Unknown` in place of a first name; undefined for a placeholder such as `U Unknown`. */
+export function knownName(written: string): string | undefined {
+  const plain = written.replace(/\s+/g, ' ').trim();
+  const name = plain.replace(/^unknown (?=\S)/i, '');
+  return isPlaceholder(plain) || isPlaceholder(name) ? undefined : name;
+}
+
+/** Whether a source has this in place of the opponent of a player who had a bye. */
+export function isBye(name: string | null): boolean {
+  return /^bye[ _#-]*\d*$/i.test(name ?? '');
 }
 
 export function playerId(tour: Tour, number: string): string {

@@ -3,6 +3,7 @@ import type { ResultType, SetLine } from '../matches/score.reduce.js';
 
 /** A player as answers about matches show it. */
 export interface MatchPlayer {
+  /** Null for somebody whom the source does not know. */
   id: string | null;
   name: string;
   ioc: string | null;

@@ -1,11 +1,11 @@
-import { COUNT, dayOf, SMALL_COUNT, text, whole } from '../../../archive/read/cells.js';
+import { COUNT, dayOf, SMALL_COUNT, text, whole, type WholeRange } from '../../../archive/read/cells.js';
 import { mustHave, words, type Header } from '../../../archive/read/columns.js';
 import { possibleAge } from '../../../archive/read/possible.js';
 import type { ArchiveTable, Source, Rejection, RowReader, Value } from '../../../archive/importer.js';
 import { levelOf, roundOrder, surfaceOf, type Tour } from '../codes.js';
 import { fold } from '../../../archive/names.js';
-import { parseScore } from '../matches/score.reduce.js';
-import { badId, country, playerId, SOURCES, tourOf } from './cells.js';
+import { parseScore, type Score } from '../matches/score.reduce.js';
+import { badId, country, FROM_ONE, isBye, knownName, playerId, SOURCES, tourOf, UNKNOWN_NAME } from './cells.js';
 import { renderMatchRow, type MatchPlayer } from './match-row.js';
 
 const STATISTICS = ['ace', 'df', 'svpt', '1st_in', '1st_won', '2nd_won', 'sv_gms', 'bp_saved', 'bp_faced'];
@@ -35,6 +35,9 @@ const MATCHES: ArchiveTable = {
   identity: `concat_ws('|', s.round, least(s.winner_id, s.loser_id), greatest(s.winner_id, s.loser_id))`,
   revision: 'revision',
 };
+
+/** No match has lasted longer than the 11 hours and 5 minutes at Wimbledon in 2010. */
+const MINUTES: WholeRange = [0, 665];
 
 const MAIN_FILE = /^(atp|wta)_matches_\d{4}\.csv(\.gz)?$/i;
 const QUALIFYING_FILE = /^(atp_matches_qual_chall|wta_matches_qual_itf)_\d{4}\.csv(\.gz)?$/i;
@@ -96,6 +99,7 @@ class MatchReader implements RowReader {
       return badId('bad_key', { tourney_id: tourney, match_num: text(cells, at.matchNum) });
     const date = dayOf(text(cells, at.date));
     if (date === null) return { reason: 'bad_date' };
+    if ([this.winner, this.loser].some((side) => isBye(text(cells, side.name)))) return { reason: 'bye' };
     const winner = readSide(cells, this.winner, tour, true);
     const loser = readSide(cells, this.loser, tour, false);
     if (!winner || !loser) {
@@ -115,7 +119,7 @@ class MatchReader implements RowReader {
     const bestOf = bestOfMatch(whole(cells, at.bestOf, SMALL_COUNT), scoreText);
     const score = parseScore(scoreText, bestOf, decidingTiebreakTo(level, season, tournamentName));
     const isPlayed = score.resultType !== 'walkover';
-    const minutes = isPlayed ? whole(cells, at.minutes, COUNT) : null;
+    const minutes = isPlayed ? possibleMinutes(whole(cells, at.minutes, MINUTES), score, bestOf) : null;
     const [winnerFigures, loserFigures] = readBox(cells, this.winner.statistics, this.loser.statistics, isPlayed);
     const hasStats = winnerFigures[SERVICE_POINTS] !== null && loserFigures[SERVICE_POINTS] !== null;
 
@@ -133,6 +137,24 @@ class MatchReader implements RowReader {
       }),
     ];
   }
+}
+
+/**
+ * Minutes that each game of a whole match can take: 6-0 6-0 was played in 18 minutes at Surrey in 1946, and 6-4 7-6 in
+ * 391 at Richmond in 1984.
+ */
+const PACE_OF_MATCH = { fastest: 18 / 12, slowest: 391 / 23 };
+
+/** A part of a match can be faster, and a retirement can come long after its last game. */
+const PACE_OF_PART = { fastest: 1, slowest: Infinity };
+
+/** A match's duration, if its games can be played in that time; null for any other, which is a mistake of its source. */
+function possibleMinutes(minutes: number | null, { sets, resultType }: Score, bestOf: number): number | null {
+  const isWhole = resultType === 'normal' && sets.filter(({ winner }) => winner === 1).length > bestOf / 2;
+  const { fastest, slowest } = isWhole ? PACE_OF_MATCH : PACE_OF_PART;
+  const games = sets.reduce((sum, set) => sum + (set.is_match_tiebreak ? 1 : set.player1_games + set.player2_games), 0);
+  if (minutes === null || games === 0) return minutes;
+  return minutes >= games * fastest && minutes <= games * slowest ? minutes : null;
 }
 
 interface SidePlaces {
@@ -161,21 +183,21 @@ function sidePlaces(header: Header, side: 'winner' | 'loser'): SidePlaces {
   };
 }
 
-type ReadPlayer = MatchPlayer & { id: string };
-
-function readSide(cells: readonly string[], at: SidePlaces, tour: Tour, isWinner: boolean): ReadPlayer | undefined {
+function readSide(cells: readonly string[], at: SidePlaces, tour: Tour, isWinner: boolean): MatchPlayer | undefined {
   const number = text(cells, at.id);
   if (number === null || !/^\d+$/.test(number)) return undefined;
   const id = playerId(tour, number);
-  const seed = text(cells, at.seed);
+  const written = text(cells, at.name);
+  const name = written === null ? UNKNOWN_NAME : knownName(written);
+  const isNobody = name === undefined || Number(number) === 0;
   const age = Number(text(cells, at.age) ?? Number.NaN);
   return {
-    id,
-    name: text(cells, at.name)?.replace(/\s+/g, ' ') ?? id,
+    id: isNobody ? null : id,
+    name: isNobody ? UNKNOWN_NAME : name,
     ioc: country(cells, at.ioc),
-    seed: seed !== null && /^\d{1,9}$/.test(seed) ? Number(seed) : seed,
+    seed: seedOf(text(cells, at.seed)),
     entry: text(cells, at.entry)?.toUpperCase() ?? null,
-    rank: whole(cells, at.rank, COUNT),
+    rank: whole(cells, at.rank, FROM_ONE),
     rank_points: whole(cells, at.points, COUNT),
     age: possibleAge(Math.round(age * 10) / 10),
     is_winner: isWinner,
@@ -195,7 +217,13 @@ function readBox(cells: readonly string[], winner: number[], loser: number[], is
   return isKnown ? box : [winner.map(() => null), loser.map(() => null)];
 }
 
-function seedText(player: ReadPlayer): string | null {
+/** A seed has a number above zero; upstream has the letter of an entry in place of one. */
+function seedOf(written: string | null): string | number | null {
+  if (written === null || !/[1-9]/.test(written)) return null;
+  return /^\d{1,9}$/.test(written) ? Number(written) : written;
+}
+
+function seedText(player: MatchPlayer): string | null {
   return player.seed === null ? null : String(player.seed);
 }
 

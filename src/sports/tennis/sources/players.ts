@@ -1,18 +1,21 @@
-import { dayOf, SMALL_COUNT, text, whole } from '../../../archive/read/cells.js';
+import { dayOf, text, whole, type WholeRange } from '../../../archive/read/cells.js';
 import { mustHave, words } from '../../../archive/read/columns.js';
 import type { ArchiveTable, Source } from '../../../archive/importer.js';
 import { countryCode } from '../countries.js';
 import { fold } from '../../../archive/names.js';
-import { badId, country, playerId, SOURCES, tourOf } from './cells.js';
+import { badId, country, knownName, playerId, SOURCES, tourOf, UNKNOWN_NAME } from './cells.js';
 
 const PLAYERS: ArchiveTable = {
   name: 'tennis_player',
   key: ['id'],
   columns: words(`
-    id tour name first_name last_name folded hand birth_date ioc country_code height_cm wikidata_id
+    id tour name first_name last_name folded hand listed_birth_date ioc country_code height_cm wikidata_id
   `),
   computed: ({ now }) => ({ updated_at: `'${now}'::timestamptz` }),
 };
+
+/** Centimetres that a player can have; upstream has 3, 15 and 71 among them. */
+const HEIGHTS: WholeRange = [140, 230];
 
 const COLUMNS = ['player_id', 'name_first', 'name_last', 'hand', 'dob', 'ioc', 'height', 'wikidata_id'];
 
@@ -44,15 +47,17 @@ export const players: Source = {
       table: PLAYERS,
       read(cells) {
         const number = text(cells, at.id);
-        if (number === null || !/^\d+$/.test(number)) return badId('bad_key', { player_id: number });
+        if (number === null || !/^0*[1-9]\d*$/.test(number)) return badId('bad_key', { player_id: number });
         const [first, last] = [text(cells, at.first), text(cells, at.last)];
-        const name = [first, last].filter(Boolean).join(' ').replace(/\s+/g, ' ');
+        const written = [first, last].filter(Boolean).join(' ');
+        const name = written === '' ? UNKNOWN_NAME : knownName(written);
+        if (name === undefined) return { reason: 'nobody' };
         const id = playerId(tour, number);
         const ioc = country(cells, at.ioc);
         // prettier-ignore
         return [
-          id, tour, name || id, first, last, fold(name || id), handOf(text(cells, at.hand)),
-          dayOf(text(cells, at.birth)), ioc, countryCode(ioc), whole(cells, at.height, SMALL_COUNT), text(cells, at.wikidata),
+          id, tour, name, first && (knownName(first) ?? null), last, fold(name), handOf(text(cells, at.hand)),
+          dayOf(text(cells, at.birth)), ioc, countryCode(ioc), whole(cells, at.height, HEIGHTS), text(cells, at.wikidata),
         ];
       },
     };

@@ -1,7 +1,7 @@
 import { COUNT, dayOf, text, whole } from '../../../archive/read/cells.js';
 import { mustHave } from '../../../archive/read/columns.js';
 import type { ArchiveTable, Source } from '../../../archive/importer.js';
-import { badId, playerId, SOURCES, tourOf } from './cells.js';
+import { badId, FROM_ONE, playerId, SOURCES, tourOf } from './cells.js';
 
 const RANKINGS: ArchiveTable = {
   name: 'tennis_ranking',
@@ -41,10 +41,10 @@ export const rankings: Source = {
       read(cells) {
         const date = dayOf(text(cells, at.date));
         if (date === null) return { reason: 'bad_date' };
-        const rank = whole(cells, at.rank, COUNT);
-        if (rank === null || rank === 0) return { reason: 'bad_rank' };
+        const rank = whole(cells, at.rank, FROM_ONE);
+        if (rank === null) return { reason: 'bad_rank' };
         const number = text(cells, at.player);
-        if (number === null || !/^\d+$/.test(number)) return badId('missing_player', { player: number });
+        if (number === null || !/^0*[1-9]\d*$/.test(number)) return badId('missing_player', { player: number });
         return [
           tour,
           date,

@@ -13,7 +13,8 @@ export interface DrawMatch {
 }
 
 export interface DrawEntrant {
-  id: string;
+  /** Null for somebody whom the source does not know. */
+  id: string | null;
   name: string;
   ioc: string | null;
   seed: string | number | null;
@@ -79,7 +80,9 @@ function grow(codes: readonly string[], matches: readonly DrawMatch[]): { final:
     const below = codes[depth + 1];
     if (below === undefined) return;
     const winnerOf = (player: DrawEntrant) =>
-      take([...left].find(({ round, winner }) => round === below && winner.id === player.id));
+      player.id === null
+        ? undefined
+        : take([...left].find(({ round, winner }) => round === below && winner.id === player.id));
     for (const place of level) place.feeders = feedersOf(place, winnerOf);
     level = level.flatMap(({ feeders }) => feeders);
   });

@@ -33,6 +33,26 @@ import { vocabulary } from '../../../http/vocabulary.js';
 
 const EDITION_STATUSES = vocabulary('TennisEditionStatus', ['upcoming', 'ongoing', 'completed', 'cancelled']);
 
+/** Of the names of tiers upstream's codes determine some; see `tierOf`. */
+const TIERS = vocabulary('TennisTier', [
+  'Grand Slam',
+  'ATP Masters 1000',
+  'ATP 500',
+  'ATP 250',
+  'WTA 1000',
+  'WTA 500',
+  'WTA 250',
+  'WTA 125',
+  'ATP Finals',
+  'WTA Finals',
+  'Challenger 175',
+  'Challenger 125',
+  'Challenger 100',
+  'Challenger 75',
+  'Challenger 50',
+  'ITF',
+]);
+
 const EDITION_STATUS = 'completed with its final, or more than 30 days after its first day';
 const CHAMPION = 'Winner of the final; null before it, for team events and where there was more than one';
 const MATCH_COUNT = 'Matches of the archive, qualifying included';
@@ -45,7 +65,7 @@ export class CalendarItem {
   @Tour() tour!: string;
   @Choice(LEVEL_CODES, { says: LEVEL }) level!: string;
   @Choice(CATEGORIES, { nullable: true, says: CATEGORY }) category!: string | null;
-  @Text({ nullable: true, says: 'Name of the tier where the source has it' }) tier!: string | null;
+  @Choice(TIERS, { nullable: true, says: 'Name of the tier where the source has it' }) tier!: string | null;
   @Choice(SURFACES, { says: SURFACE }) surface!: string;
   @Day({ says: 'First day, by which upstream dates the matches' }) start_date!: string;
   @Day({ nullable: true, says: noSource('Last day') }) end_date!: string | null;
@@ -152,7 +172,7 @@ export class TournamentsQuery extends PagedQuery(['start_date', 'name', 'level']
   @Text({ optional: true, min: 2, max: 100, says: 'Part of the name' }) q?: string;
   @Tour({ optional: true }) tour?: string;
   @Year({ optional: true, says: 'Season by its calendar year' }) year?: number;
-  @Text({ optional: true, max: 50, says: 'Tier name' }) tier?: string;
+  @Choice(TIERS, { optional: true, says: 'Tier name, in any case' }) tier?: string;
   @Level() level?: string;
   @Category() category?: string;
   @Surface() surface?: string;

@@ -218,7 +218,7 @@ function editionConditions({
     tour === undefined ? undefined : sql`e.tour = ${tour}`,
     tourOfLevel === undefined ? undefined : sql`e.tour = ${tourOfLevel}`,
     year === undefined ? undefined : sql`e.season = ${year}`,
-    tier === undefined ? undefined : sql`lower(e.tier) = ${tier.toLowerCase()}`,
+    tier === undefined ? undefined : sql`e.tier = ${tier}`,
     level === undefined ? undefined : sql`e.level = any(${levelCodes(level)})`,
     category === undefined ? undefined : sql`e.category = ${category}`,
     surface === undefined ? undefined : sql`e.surface = ${surface}`,

@@ -1,6 +1,7 @@
+import type pg from 'pg';
 import { analyzeGrown } from '../../../archive/build/analyze.js';
-import type { DeriveContext } from '../../../archive/importer.js';
-import { takeMarks } from '../../../archive/marks.js';
+import { EVERY_RUN, type DeriveContext } from '../../../archive/importer.js';
+import { mark, takeMarks } from '../../../archive/marks.js';
 import { ownedBy, syncRows } from '../../../archive/build/sync.js';
 import type { UfcFact } from '../facts.js';
 import { readKnownBouts, readKnownEvents, readKnownFighters } from './known-subjects.queries.js';
@@ -15,10 +16,22 @@ import { findStale, type Changed } from './stale.queries.js';
 /** Runs `deriveMarked` after an import, and returns the facts in the rows that it loaded. */
 export async function deriveUfc(context: DeriveContext): Promise<UfcFact[]> {
   const { client } = context;
+  if (context.sinceRun === EVERY_RUN) await markAll(client);
   await moveRanks(context);
   await deriveMarked(context);
   await analyzeGrown(client, ['ufc_bout', 'ufc_event', 'ufc_fighter', 'ufc_rating']);
   return [...(await updatedRankings(context)), ...(await movedOdds(context))];
+}
+
+async function markAll(client: pg.PoolClient): Promise<void> {
+  for (const kind of ['bout', 'event', 'fighter'])
+    await mark(client, 'ufc', kind, `select n from identity where family = 'ufc' and kind = '${kind}'`);
+  await mark(
+    client,
+    'ufc',
+    'media_list',
+    `select list_date - '1970-01-01'::date from ufc_ranking where kind = 'media'`,
+  );
 }
 
 /** The number of rows that were derived again. */

@@ -1,6 +1,6 @@
 import { Choice, Decimal, Flag, Many, Moment, One, Shape, Text, Whole } from '../../../http/fields.js';
 import { ReadQuery } from '../../../http/read-query.js';
-import { TICKET } from '../../../live/socket-query.js';
+import { STREAM_FILTER, TICKET } from '../../../live/socket-query.js';
 import { BOUT_STATES, CORNERS, PHASES } from '../bouts/bouts.dto.js';
 import { BOUT_DIVISIONS } from '../divisions.js';
 import { EVENT_STATES } from '../events/events.dto.js';
@@ -256,8 +256,8 @@ export class TransportInfo extends Success {
 }
 
 export class StreamQuery extends ReadQuery {
-  @Text({ optional: true, max: 50, says: 'Follow one bout: ufc-<n> or its number' }) boutId?: string;
-  @Text({ optional: true, max: 200, says: 'Follow the bouts of one event' }) eventSlug?: string;
+  @Text({ ...STREAM_FILTER, max: 50, says: 'Follow one bout: ufc-<n> or its number' }) boutId?: string;
+  @Text({ ...STREAM_FILTER, max: 200, says: 'Follow the bouts of one event' }) eventSlug?: string;
   @Text({ optional: true, max: 40, says: 'Go on after this id, as the Last-Event-ID header does' })
   lastEventId?: string;
   @Text(TICKET) ticket?: string;

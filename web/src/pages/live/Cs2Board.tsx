@@ -27,7 +27,7 @@ function Board(match: Match) {
         <Versus
           left={<Team name={one} side={sides?.team1} maps={score.team1} />}
           right={<Team name={other} side={sides?.team2} maps={score.team2} />}
-          score={map ? `${map.team1} : ${map.team2}` : `${score.team1} : ${score.team2}`}
+          score={map ? `${map.team1} : ${map.team2}` : `${score.team1 ?? '–'} : ${score.team2 ?? '–'}`}
           state={[match.currentMap, match.currentRound === undefined ? null : `round ${match.currentRound}`]
             .filter(Boolean)
             .join(' · ')}
@@ -67,11 +67,13 @@ function Phase({ status, roundPhase }: Match) {
   return <Badge look={isBomb ? 'bad' : 'accent'}>{wordOf(roundPhase ?? status)}</Badge>;
 }
 
-function Team({ name, side, maps }: { name: string; side: Side | undefined; maps: number }) {
+function Team({ name, side, maps }: { name: string; side: Side | undefined; maps: number | null }) {
   return (
     <>
       <Name text={name} />
-      <span className="quiet">{[side?.toUpperCase(), `${maps} maps`].filter(Boolean).join(' · ')}</span>
+      <span className="quiet">
+        {[side?.toUpperCase(), maps === null ? null : `${maps} maps`].filter(Boolean).join(' · ')}
+      </span>
     </>
   );
 }

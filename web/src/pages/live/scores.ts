@@ -146,7 +146,7 @@ export function codScore(match: Schemas['CodMatchRow']): Score {
 }
 
 /** The first two of a window, if its list has them. */
-export function fortniteScore(window: Schemas['FortniteWindow']): Score {
+export function fortniteScore(window: Schemas['FortniteWindowRow']): Score {
   const { leaderboard, teamsCount } = window;
   const leaders = (leaderboard ?? []).slice(0, 2).map(({ players, eliminations, points }): Side => {
     return { name: players.map(({ ign }) => ign).join(', '), figures: [eliminations, points] };

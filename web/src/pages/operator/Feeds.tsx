@@ -65,7 +65,7 @@ function Lag({ lagP50, lagP95 }: Family) {
   return (
     <div className="operator-two number">
       <span>{secondsOf(lagP50)}</span>
-      <span className="quiet">95 of 100: {secondsOf(lagP95)}</span>
+      <span className="quiet">p95: {secondsOf(lagP95)}</span>
     </div>
   );
 }

@@ -76,7 +76,7 @@ function Webhooks({ standing }: { standing: Standing['webhooks'] }) {
         ['Tried again later', attempts === null ? 'Not known' : countOf(attempts.retrying)],
         ['Failed for good', attempts === null ? 'Not known' : countOf(attempts.failed)],
         ['First byte, median', secondsOf(firstByteP50Seconds)],
-        ['First byte, 99 of 100', secondsOf(firstByteP99Seconds)],
+        ['First byte, p99', secondsOf(firstByteP99Seconds)],
         ['Subscriptions', subscriptions === null ? 'Not known' : `${countOf(active)} on, ${countOf(offCount)} off`],
       ]}
     />

@@ -1,4 +1,5 @@
 import type { Schemas } from '../../api/client';
+import { SPORTS } from '../../live/families';
 
 const TABS = ['service', 'imports', 'accounts', 'requests', 'audit', 'sandbox'] as const;
 const STANDINGS = ['suspended', 'open'] as const;
@@ -15,7 +16,7 @@ export interface OperatorSearch {
   q?: string;
   plan?: Schemas['PlanId'];
   standing?: (typeof STANDINGS)[number];
-  family?: string;
+  family?: Schemas['FamilyName'];
   status?: (typeof STATUSES)[number];
   act?: (typeof ACTS)[number];
   /** The account whose acts are shown. */
@@ -31,7 +32,7 @@ export function operatorSearchIn(given: Record<string, unknown>): OperatorSearch
     ...textIn('q', given),
     ...textIn('plan', given),
     ...wordIn('standing', given, STANDINGS),
-    ...textIn('family', given),
+    ...wordIn('family', given, SPORTS),
     ...wordIn('status', given, STATUSES),
     ...wordIn('act', given, ACTS),
     ...textIn('account', given),

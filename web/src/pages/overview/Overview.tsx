@@ -70,7 +70,7 @@ function Limits({ month, minute, streams }: Schemas['AccountUsage']) {
         limit={month.limit}
         hint={
           <>
-            Whole again on <Minute at={month.resetAt} />
+            Resets on <Minute at={month.resetAt} />
           </>
         }
       />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Schemas } from '../../api/client';
 import { keysQuery } from '../../api/queries';
 import {
   Badge,
@@ -39,7 +40,7 @@ export function Requests() {
         <div className="requests-filters">
           <Select
             label="Key"
-            options={[{ id: ALL, name: 'All' }, ...keys.map(({ id, name, hint }) => ({ id, name: name ?? hint }))]}
+            options={[{ id: ALL, name: 'All' }, ...keysWith(chosen.key, keys)]}
             value={chosen.key ?? ALL}
             onChange={(key) => turn(given({ ...chosen, key: key === ALL ? undefined : String(key) }))}
           />
@@ -89,6 +90,14 @@ function NoRequest({ isFiltered }: { isFiltered: boolean }) {
 /** Filters that are set. */
 function given(filters: { [Name in keyof RequestFilters]?: RequestFilters[Name] | undefined }): RequestFilters {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+}
+
+/** The chosen key is named by its id until the keys are read, or where it is none of them. */
+function keysWith(chosen: string | undefined, keys: readonly Schemas['KeyInfo'][]): { id: string; name: string }[] {
+  const named = keys.map(({ id, name, hint }) => ({ id, name: name ?? hint }));
+  return chosen === undefined || named.some(({ id }) => id === chosen)
+    ? named
+    : [...named, { id: chosen, name: chosen }];
 }
 
 const statusesWith = (status: number | undefined) =>

@@ -62,8 +62,8 @@ function Totals({ delivered, failed, waiting, cancelled, p50Ms, p95Ms }: Schemas
         ['Waiting', countOf(waiting)],
         ...(cancelled > 0 ? ([['Cancelled', countOf(cancelled)]] as const) : []),
         ['Success', ended === 0 ? '–' : shareOf(delivered, ended)],
-        ['Half answered within', p50Ms === null ? '–' : durationOf(p50Ms)],
-        ['95 in 100 within', p95Ms === null ? '–' : durationOf(p95Ms)],
+        ['Answer, median', p50Ms === null ? '–' : durationOf(p50Ms)],
+        ['Answer, p95', p95Ms === null ? '–' : durationOf(p95Ms)],
       ]}
     />
   );
@@ -90,8 +90,8 @@ function Plots({ points }: { points: readonly Schemas['HealthPointInfo'][] }) {
   );
   const latency = useMemo(
     () => [
-      { name: 'Half within', look: 'accent' as const, values: points.map(({ p50Ms }) => p50Ms) },
-      { name: '95 in 100 within', look: 'quiet' as const, values: points.map(({ p95Ms }) => p95Ms) },
+      { name: 'Median', look: 'accent' as const, values: points.map(({ p50Ms }) => p50Ms) },
+      { name: 'p95', look: 'quiet' as const, values: points.map(({ p95Ms }) => p95Ms) },
     ],
     [points],
   );

@@ -19,7 +19,8 @@ import './webhooks.css';
 export function Webhook() {
   const { id } = useParams({ from: '/inside/webhooks/$id' });
   const query = useQuery(webhookQuery(id));
-  return <Loaded query={query}>{(webhook) => <One webhook={webhook} />}</Loaded>;
+  const one = <Loaded query={query}>{(webhook) => <One webhook={webhook} />}</Loaded>;
+  return query.data === undefined ? <Page title="Webhook">{one}</Page> : one;
 }
 
 type Doing = { act: 'test' | 'rotate' | 'delete' } | { act: 'replay'; afterSequence?: number };

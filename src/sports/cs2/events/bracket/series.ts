@@ -73,7 +73,7 @@ export class TeamRecords {
  * teams: teams with fewer series, and equal ones, first.
  */
 export function inOrder<One extends PairedSeries>(series: readonly One[]): One[] {
-  const waiting = series.toSorted((a, b) => a.at - b.at || labelOrder(a) - labelOrder(b) || a.n - b.n);
+  const waiting = series.toSorted((a, b) => a.at - b.at || labelOrder(a) - labelOrder(b));
   const records = new TeamRecords();
   const ordered: One[] = [];
   while (waiting.length > 0) {

@@ -62,7 +62,7 @@ function Side({ team }: { team: CodMatch['team1'] }) {
   );
 }
 
-const MAPS: readonly ColumnOf<Schemas['CodMap'] & { id: string }>[] = [
+const MAPS: readonly ColumnOf<Schemas['CodMapRow'] & { id: string }>[] = [
   { id: 'number', title: 'Map', cell: ({ mapNumber }) => mapNumber },
   { id: 'name', title: 'Name', isHeader: true, cell: ({ mapName }) => mapName },
   { id: 'mode', title: 'Mode', cell: ({ mode }) => wordOf(mode) },
