@@ -15,6 +15,7 @@ export class KeyWatch {
   private readonly watched = new Map<string, Set<Watcher>>();
   private timer: NodeJS.Timeout | undefined;
   private isLooking = false;
+  /** True from the moment a check is wanted soon until it begins. */
   private isSoon = false;
 
   constructor(private readonly keys: KeyRing) {}
@@ -56,7 +57,9 @@ export class KeyWatch {
     const now = await this.keys.againAll(asked.map(([keyId]) => keyId)).catch(() => undefined);
     this.isLooking = false;
     for (const [keyId, watchers] of now ? asked : []) this.notify(keyId, watchers, now?.get(keyId));
-    if (this.watched.size > 0) this.lookIn(this.isSoon ? SOON_MS : ROUND_MS);
+    // Also where nobody is left: `isSoon` holds until the next check, and no timer is set while it does.
+    if (this.isSoon) this.lookIn(SOON_MS);
+    else if (this.watched.size > 0) this.lookIn(ROUND_MS);
   }
 
   private notify(keyId: string, watchers: readonly Watcher[], now: Caller | undefined): void {
