@@ -10,7 +10,7 @@ export function framesOf(series: Series, stepMs = 1_000): { frames: Frame[]; key
   const key = String(series.id);
   const end = (series.maps.at(-1)?.ends ?? 0) + 10_000;
   const frames: Frame[] = [{ feed: 'matches', at: series.startsAt, body: listPage([{ series, sinceMs: 0 }]) }];
-  for (let at = 0; at <= end; at += stepMs) {
+  for (let at = 0; at < end + stepMs; at += stepMs) {
     const events = broadcast.playUntil(at);
     if (events.length === 0) continue;
     frames.push(logFrame(key, series.startsAt + at, events));

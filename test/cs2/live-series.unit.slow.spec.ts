@@ -3,10 +3,18 @@ import type { Frame, Update } from '../../src/live/feed.js';
 import { recall } from '../../src/sports/cs2/live/reduce.js';
 import { Broadcast } from '../../demo/cs2/live/broadcast.js';
 import { listPage } from '../../demo/cs2/live/list-page.js';
-import { planSeries } from '../../demo/cs2/live/series.js';
+import { planSeries, type SeriesMap } from '../../demo/cs2/live/series.js';
 import type { Json } from '../support/service.js';
 import { framesOf } from './live-frames.js';
 import { boardFrame, Follower, logFrame, Naming } from './live-observations.js';
+
+/** How many kills were published last of each planned round. */
+function killsOf({ updates }: Follower, { rounds }: SeriesMap, mapId: string): [round: number, kills: number][] {
+  return rounds.map(({ number }) => {
+    const last = updates.findLast(({ topic }) => topic === `kills:${mapId}.${number}`);
+    return [number, (last?.state as Json | undefined)?.kills.length ?? 0];
+  });
+}
 
 describe('any series', () => {
   const seeds = fc.integer({ min: 0, max: 1_000_000 });
@@ -172,12 +180,9 @@ describe('any series', () => {
         expect(end).toMatchObject({ matchId: `cs2-match-${key}`, status: 'completed', source: 'live' });
         for (const [index, map] of series.maps.entries()) {
           const mapId = `${end.matchId}-map-${index + 1}`;
-          const kills = (number: number) => {
-            const last = follower.updates.findLast(({ topic }) => topic === `kills:${mapId}.${number}`);
-            return (last?.state as Json | undefined)?.kills.length ?? 0;
-          };
-          const published = map.rounds.map(({ number }) => [number, kills(number)]);
-          expect(published).toEqual(map.rounds.map(({ number, deaths }) => [number, deaths.length]));
+          expect(killsOf(follower, map, mapId)).toEqual(
+            map.rounds.map(({ number, deaths }) => [number, deaths.length]),
+          );
           expect(follower.state(`rounds:${mapId}`).rounds).toHaveLength(map.rounds.length);
         }
         // What is over is published once all of it is.
@@ -186,6 +191,22 @@ describe('any series', () => {
         expect(follower.factsOf('cs2.match.completed')).toMatchObject([{ maps: end.maps }]);
       }),
       { numRuns: 4 },
+    );
+  });
+
+  it.each([20_000, 150_000])('has its kills in their rounds where a message has %d ms of play', (stepMs) => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const series = planSeries(seed, 2);
+        const follower = new Follower();
+        follower.receive(...framesOf(series, stepMs).frames);
+        const { matchId } = follower.state('match:');
+        for (const [index, map] of series.maps.entries())
+          expect(killsOf(follower, map, `${matchId}-map-${index + 1}`)).toEqual(
+            map.rounds.map(({ number, deaths }) => [number, deaths.length]),
+          );
+      }),
+      { numRuns: 6 },
     );
   });
 

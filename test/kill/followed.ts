@@ -7,6 +7,7 @@ import { planSeries } from '../../demo/lol/live-series.js';
 import { FIRST_ID } from '../../demo/ufc/night-fighters.js';
 import { startUpstream } from '../../src/sports/ufc/live/upstream.js';
 import { notAsPlayed } from '../cs2/as-played.js';
+import { until } from '../support/until.js';
 import { startQuickLeague } from '../lol/quick-league.js';
 import { CS2, isSubject, LOL, UFC, type Channels, type Following, type Seen } from '../support/live.js';
 import { LONG } from '../support/long.js';
@@ -95,18 +96,17 @@ export async function bestOfThree(): Promise<Followed> {
   };
 }
 
-const BEFORE_THE_END_MS = 1_600_000;
-const FAST = 250;
+/** So much of it is left where the short form plays out. */
+const LAST_ROUNDS_MS = 240_000;
 
 /**
- * A best-of-three of cs2 at speed 20, from the middle of its last map on; the long form begins with the first round. Its
- * scorebot can be killed, and it plays out at a higher speed.
+ * A best-of-three of cs2 at speed 20, from its first round on. Its scorebot can be killed; the short form kills it once
+ * more and starts it again with the last rounds, because faults on a slow machine take as long as a whole map.
  */
 export async function roundsByScorebot(): Promise<Followed> {
   const [seed, number] = [5, 3];
   const series = planCs2Series(seed, number);
-  const endsAt = series.maps.at(-1)!.ends;
-  let pace = { from: LONG ? 30_000 : endsAt - BEFORE_THE_END_MS, at: Date.now(), speed: SPEED };
+  let pace = { from: 30_000, at: Date.now(), speed: SPEED };
   const playedAt = (now: number) => pace.from + (now - pace.at) * pace.speed;
   const start = (port = 0) => {
     const clock = (now: number) => series.startsAt + playedAt(now);
@@ -116,6 +116,15 @@ export async function roundsByScorebot(): Promise<Followed> {
   const { port } = new URL(scorebot.url);
   const wire = await openWire(scorebot.url);
   const url = wire.url.replace(/\/$/, '');
+  const killUpstream = async (from?: number) => {
+    // No connection is told that its server goes away.
+    wire.cut();
+    await scorebot.close();
+    await sleep(200);
+    if (from !== undefined) pace = { ...pace, from, at: Date.now() };
+    scorebot = await start(Number(port));
+    await wire.mend();
+  };
   /** Noted while it is on, because the long form may have played it to its end before anybody asks. */
   let matchId = '';
   return {
@@ -128,14 +137,7 @@ export async function roundsByScorebot(): Promise<Followed> {
         await scorebot.close();
       },
     },
-    async killUpstream() {
-      // No connection is told that its server goes away.
-      wire.cut();
-      await scorebot.close();
-      await sleep(200);
-      scorebot = await start(Number(port));
-      await wire.mend();
-    },
+    killUpstream,
     environment: { CS2_SCOREBOT_URL: url, CS2_MATCHES_URL: `${url}/matches.json`, CS2_MATCHES_POLL_MS: '300' },
     roomsOf([match]: Json) {
       if (!match?.event || match.currentRound === undefined) return undefined;
@@ -146,15 +148,13 @@ export async function roundsByScorebot(): Promise<Followed> {
     isOver: ({ status }) => status === 'completed',
     keepsAll: false,
     async playOut(get) {
-      const now = Date.now();
-      pace = { from: playedAt(now), at: now, speed: LONG ? SPEED : FAST };
+      if (!LONG) await killUpstream(Math.max(playedAt(Date.now()), series.maps.at(-1)!.ends - LAST_ROUNDS_MS));
       const isOver = async () => (await get(`cs2/live/${matchId}/state`)).data?.status === 'completed';
-      for (const giveUpAt = now + (LONG ? 300_000 : 30_000); !(await isOver()); await sleep(100))
-        if (Date.now() > giveUpAt) throw new Error('the series of cs2 does not end');
-      // What is read besides the state follows it in the log.
-      let found = await notAsPlayed(series, matchId, get);
-      for (const giveUpAt = Date.now() + 5_000; found.length > 0 && Date.now() < giveUpAt; await sleep(100))
-        found = await notAsPlayed(series, matchId, get);
+      await until(isOver, LONG ? 300_000 : 60_000);
+      // What is read besides the state follows it in the log, after a takeover if a worker ended between them.
+      let found: string[] = [];
+      const isAsPlayed = async () => (found = await notAsPlayed(series, matchId, get)).length === 0;
+      await until(isAsPlayed).catch(() => {});
       return found;
     },
   };

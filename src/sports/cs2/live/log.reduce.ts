@@ -26,18 +26,16 @@ export interface LogTime {
 /** Applies events of one map's log, the oldest first. Kills are recognised by id, rounds by number. */
 export function joinLog(map: MapPlay, events: readonly LogEvent[], when: LogTime): LogStep {
   const step: LogStep = { map, changes: [] };
-  const position = when.isHistory ? new HistoryPosition(map, events) : undefined;
+  const position = new LogPosition(when.isHistory ? firstRound(map, events) : undefined);
   for (const event of events) {
-    if (event.type === 'round_end') {
-      const number = endRound(step, event, when);
-      position?.roundEnded(number);
-    } else if (event.type === 'kill') addKill(step, event, when, position?.round);
+    if (event.type === 'round_end') position.roundEnded(endRound(step, event, when));
+    else if (event.type === 'kill') addKill(step, event, when, position.round);
     else if (event.type === 'round_start') {
       startRound(step, when);
-      position?.roundStarted();
+      position.roundStarted();
     } else {
       apply(step, event, when);
-      if (startsOver(event)) position?.restarted();
+      if (startsOver(event)) position.restarted();
     }
   }
   return { ...step, map: withEnd(step.map, when.at) };
@@ -49,18 +47,13 @@ export function startsOver(event: LogEvent): boolean {
 }
 
 /**
- * The round that a history has reached. A history that begins in the middle of a map shows its round number at the
- * first end of a round.
+ * The round that a log has reached, of which one message may hold several. Undefined in a live log until its first end
+ * of a round: the map knows the round then.
  */
-class HistoryPosition {
-  round: number;
+class LogPosition {
   private over: number | undefined;
 
-  constructor(map: MapPlay, events: readonly LogEvent[]) {
-    const first = events.find((event) => event.type === 'round_end' || startsOver(event));
-    const shown = first?.type === 'round_end' && first.ct !== null && first.t !== null ? first.ct + first.t : undefined;
-    this.round = first !== undefined && startsOver(first) ? 1 : (shown ?? roundsOver(map) + 1);
-  }
+  constructor(public round: number | undefined) {}
 
   roundEnded(number: number): void {
     this.over = number;
@@ -75,6 +68,13 @@ class HistoryPosition {
     this.over = 0;
     this.round = 1;
   }
+}
+
+/** The first round of a history. One that begins in the middle of a map shows it at its first end of a round. */
+function firstRound(map: MapPlay, events: readonly LogEvent[]): number {
+  const first = events.find((event) => event.type === 'round_end' || startsOver(event));
+  const shown = first?.type === 'round_end' && first.ct !== null && first.t !== null ? first.ct + first.t : undefined;
+  return first !== undefined && startsOver(first) ? 1 : (shown ?? roundsOver(map) + 1);
 }
 
 function apply(step: LogStep, event: LogEvent, { at, isHistory }: LogTime): void {
@@ -169,9 +169,13 @@ function addKill(
   if (!isHistory) step.changes.push('kill');
 }
 
-/** Whether a round is over and the next has not begun. A scoreboard ahead of the log may have shown that end. */
+/**
+ * Whether a round is over and the next has not begun. A scoreboard ahead of the log may have shown that end; a round that
+ * stood in one message with the start of the next has the time of that message.
+ */
 function isAfterEnd(map: MapPlay): boolean {
-  const isStillLive = map.liveAt !== null && map.rounds.at(-1)?.startedAt === map.liveAt;
+  const last = map.rounds.at(-1);
+  const isStillLive = map.liveAt !== null && last?.startedAt === map.liveAt && last.endedAt !== map.liveAt;
   return roundsOver(map) > 0 && (isBreak(map) || isStillLive);
 }
 
