@@ -111,10 +111,10 @@ async function unpack(dir) {
     }
     let fault = faults.length === packages.length ? (stale ?? faults[0]) : undefined;
     const archives = join(work, 'cache/archives');
-    for (const name of readdirSync(archives).filter((file) => file.endsWith('.deb'))) {
-      fault ??= await run('dpkg-deb', ['-x', join(archives, name), tree]);
-    }
+    const fetched = readdirSync(archives).filter((file) => file.endsWith('.deb'));
+    for (const name of fetched) fault ??= await run('dpkg-deb', ['-x', join(archives, name), tree]);
     if (fault) return fault;
+    if (fetched.length === 0) return 'it is installed already, in a folder that PATH does not have';
     rmSync(join(dir, 'redis-server'), { recursive: true, force: true });
     renameSync(tree, join(dir, 'redis-server'));
     return 'the unpacked program is too old or does not run here';

@@ -126,15 +126,13 @@ export function Day(options: FieldOptions = {}) {
     schema: { type: String, format: 'date' },
     parse: (value) => (typeof value === 'string' ? value.trim() : value),
     check: (value, param) => {
-      if (typeof value === 'string' && isDay(value)) return undefined;
-      const dateTime = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}[T ]/.test(value);
-      const type = dateTime ? 'date_from_datetime_parsing' : 'date_parsing';
-      return finding(
-        'invalid_format',
-        `${param} must be a day as YYYY-MM-DD`,
-        type,
-        'Input should be a valid date in the format YYYY-MM-DD',
-      );
+      const text = typeof value === 'string' ? value : '';
+      if (isDay(text)) return undefined;
+      const type = /^\d{4}-\d{2}-\d{2}[T ]/.test(text) ? 'date_from_datetime_parsing' : 'date_parsing';
+      const message = DAY_FORM.test(text)
+        ? `${param} is ${text}, a day that the calendar does not have`
+        : `${param} must be a day as YYYY-MM-DD`;
+      return finding('invalid_format', message, type, 'Input should be a valid date in the format YYYY-MM-DD');
     },
   });
 }
@@ -280,9 +278,11 @@ export function isClosed(type: object): boolean {
 
 const CLOSED = Symbol('closed');
 
+const DAY_FORM = /^\d{4}-\d{2}-\d{2}$/;
+
 /** True for an existing day written `YYYY-MM-DD`, from year 1 on. */
 function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!DAY_FORM.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && !text.startsWith('0000');
 }

@@ -103,6 +103,13 @@ test('lists narrow by team, event, tier, length, status and days', async () => {
     expect((await ask(`matches?${query}`)).status).toBe(400);
 });
 
+test.each([
+  ['2026-02-30', 'from is 2026-02-30, a day that the calendar does not have'],
+  ['30.02.2026', 'from must be a day as YYYY-MM-DD'],
+])('a day that cannot be one is refused with the reason: %s', async (from, message) => {
+  expect((await (await ask(`matches?from=${from}`)).json()).error.message).toBe(message);
+});
+
 test('a match without a result three days after its day is unknown, in lists by day alone', async () => {
   const [missed, broken] = [await find('missed'), await find('broken')];
   for (const id of [missed, broken]) {
