@@ -129,9 +129,7 @@ export function Day(options: FieldOptions = {}) {
       const text = typeof value === 'string' ? value : '';
       if (isDay(text)) return undefined;
       const type = /^\d{4}-\d{2}-\d{2}[T ]/.test(text) ? 'date_from_datetime_parsing' : 'date_parsing';
-      const message = DAY_FORM.test(text)
-        ? `${param} is ${text}, a day that the calendar does not have`
-        : `${param} must be a day as YYYY-MM-DD`;
+      const message = missingDay(param, text) ?? `${param} must be a day as YYYY-MM-DD`;
       return finding('invalid_format', message, type, 'Input should be a valid date in the format YYYY-MM-DD');
     },
   });
@@ -142,16 +140,18 @@ export function Moment(options: FieldOptions = {}) {
   return field(options, {
     schema: { type: String, format: 'date-time' },
     parse: (value) => (typeof value === 'string' ? value.trim() : value),
-    check: (value, param) =>
-      typeof value === 'string' &&
-      (isDay(value) || (/^\d{4}-\d{2}-\d{2}T/.test(value) && !Number.isNaN(Date.parse(value))))
-        ? undefined
-        : finding(
-            'invalid_format',
-            `${param} must be a time as 2025-03-02T18:00:00Z, or a day as 2025-03-02`,
-            'value_error',
-            'Input should be a time in ISO 8601',
-          ),
+    check: (value, param) => {
+      const text = typeof value === 'string' ? value : '';
+      const [day = ''] = text.split('T', 1);
+      if (isDay(day) && !Number.isNaN(Date.parse(text))) return undefined;
+      const form = `${param} must be a time as 2025-03-02T18:00:00Z, or a day as 2025-03-02`;
+      return finding(
+        'invalid_format',
+        missingDay(param, day) ?? form,
+        'value_error',
+        'Input should be a time in ISO 8601',
+      );
+    },
   });
 }
 
@@ -280,8 +280,13 @@ const CLOSED = Symbol('closed');
 
 const DAY_FORM = /^\d{4}-\d{2}-\d{2}$/;
 
+/** What is wrong with a day in the right form; undefined for another form, and for a day that exists. */
+function missingDay(param: string, text: string): string | undefined {
+  return DAY_FORM.test(text) && !isDay(text) ? `${param} is ${text}, a day that the calendar does not have` : undefined;
+}
+
 /** True for an existing day written `YYYY-MM-DD`, from year 1 on. */
-function isDay(text: string): boolean {
+export function isDay(text: string): boolean {
   if (!DAY_FORM.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && !text.startsWith('0000');

@@ -3,6 +3,22 @@ import type { Change } from './change.js';
 /** Changes of the service as a whole, whichever families they affect; newest first. */
 export const SERVICE_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-missing-days',
+    date: '2026-11-30',
+    type: 'fixed',
+    title: 'A time on a day that the calendar does not have is refused',
+    body: '2026-02-30T10:00:00Z was read as 2 March, in queries and in what operators push. It is refused now as the day 2026-02-30 was already, and both errors name the day.',
+    routes: ['/cs2/*', '/lol/*', '/ufc/*', '/tennis/*', '/operator/*'],
+  },
+  {
+    id: '2026-11-ended-keys',
+    date: '2026-11-30',
+    type: 'fixed',
+    title: 'A key that ends closes its streams and sockets within five seconds in every case',
+    body: 'Where all clients of a process left while it checked their keys, it checked none again until it was restarted: a key that was revoked, suspended or changed afterwards kept its open streams and sockets. They now close with the reason, as documented.',
+    routes: ['/tennis/live/*', '/ufc/live/*', '/lol/live/*', '/cs2/live/*'],
+  },
+  {
     id: '2026-11-demo-key-routes',
     date: '2026-11-30',
     type: 'fixed',

@@ -104,10 +104,14 @@ test('lists narrow by team, event, tier, length, status and days', async () => {
 });
 
 test.each([
-  ['2026-02-30', 'from is 2026-02-30, a day that the calendar does not have'],
-  ['30.02.2026', 'from must be a day as YYYY-MM-DD'],
-])('a day that cannot be one is refused with the reason: %s', async (from, message) => {
-  expect((await (await ask(`matches?from=${from}`)).json()).error.message).toBe(message);
+  ['matches?from=2026-02-30', 'from is 2026-02-30, a day that the calendar does not have'],
+  ['matches?from=2026-02-30T10:00:00Z', 'from is 2026-02-30, a day that the calendar does not have'],
+  ['matches?from=30.02.2026', 'from must be a time as 2025-03-02T18:00:00Z, or a day as 2025-03-02'],
+  ['rankings?date=2026-02-30', 'date is 2026-02-30, a day that the calendar does not have'],
+  ['rankings?date=30.02.2026', 'date must be a day as YYYY-MM-DD'],
+])('a day that cannot be one is refused with the reason: %s', async (path, message) => {
+  const { error } = (await (await ask(path)).json()) as Json;
+  expect(error.message).toBe(message);
 });
 
 test('a match without a result three days after its day is unknown, in lists by day alone', async () => {

@@ -316,6 +316,8 @@ test('a bad item is refused with its place and the others are stored', async () 
   expect(veto.rejected.map(({ param }: Json) => param)).toEqual(['matchId', 'veto.0.teamId']);
   const dates = await cs2.push('events', [{ ...CUP, id: 'x', endDate: daysAgo(4) }]);
   expect(dates.rejected[0].param).toBe('endDate');
+  const times = await cs2.push('matches', [tie({ id: 'bad-6', startsAt: '2026-02-30T10:00:00Z' })]);
+  expect(times.rejected).toMatchObject([{ param: 'startsAt', message: expect.stringContaining('the calendar') }]);
   const regions = await cs2.push('events', [{ ...CUP, id: 'x', region: 'the moon' }]);
   expect(regions.rejected[0]).toMatchObject({ param: 'region', message: expect.stringContaining('europe') });
 });
