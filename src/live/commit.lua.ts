@@ -34,17 +34,16 @@ end
  * ARGV: token of the lock (empty: no lock is needed), topic, hash of the state, state, upstream's time in ms or empty,
  * 1 when final, names of the changed members (JSON), events (JSON), how long the log is kept in ms, how long entries
  * are kept that are not copied yet in ms, the writer's clock in ms, the epoch that the writer knows, its last entry or
- * empty, how many numbers an epoch has, the topic's memory for the next writer or empty, 1 when the writer repeats an
- * update from before the log was lost (the facts of a state that PostgreSQL restored then count as published), then the
- * rooms besides the topic's own.
- * Returns: `written`, version and entry id; `same` and version; `fenced`; `begun` and the epoch where the writer knows
- * another; or `lost` where the log has no epoch, or lacks the writer's last entry and so loses its epoch.
+ * empty, how many numbers an epoch has, the topic's memory for the next writer (a JSON object, to which `v` is added) or
+ * empty, then the rooms besides the topic's own.
+ * Returns: `written` or `same` with version and entry id; `fenced`; `begun` and the epoch where the writer knows another;
+ * or `lost` where the log has no epoch, or lacks the writer's last entry and so loses its epoch.
  */
 export const COMMIT = `${IDS}
 local function goesTo(before)
-  if #before ~= #ARGV - 16 then return false end
+  if #before ~= #ARGV - 15 then return false end
   for index, room in ipairs(before) do
-    if room[1] ~= ARGV[16 + index] then return false end
+    if room[1] ~= ARGV[15 + index] then return false end
   end
   return true
 end
@@ -56,7 +55,10 @@ if ARGV[13] ~= '' and lost(KEYS[1], ARGV[13]) then
   redis.call('DEL', KEYS[6])
   return {'lost'}
 end
-if ARGV[15] ~= '' then redis.call('HSET', KEYS[7], ARGV[2], ARGV[15]) end
+local function remember(version)
+  if ARGV[15] == '' then return end
+  redis.call('HSET', KEYS[7], ARGV[2], string.format('{"v":%.0f,', version) .. string.sub(ARGV[15], 2))
+end
 
 local above = tonumber(epoch) * tonumber(ARGV[14])
 local version = above
@@ -64,15 +66,19 @@ local facts = ARGV[8] ~= '[]' and redis.sha1hex(ARGV[8]) or ''
 local last = redis.call('HGET', KEYS[2], ARGV[2])
 if last then
   local known = cjson.decode(last)
-  local isPublished = facts == '' or known.facts == facts or (known.facts == nil and ARGV[16] == '1')
-  if known.hash == ARGV[3] and isPublished and goesTo(cjson.decode(known.rooms)) then return {'same', known.v} end
+  local isPublished = facts == '' or known.facts == facts
+  if known.hash == ARGV[3] and isPublished and goesTo(cjson.decode(known.rooms)) then
+    remember(known.v)
+    return {'same', known.v, known.id}
+  end
   version = math.max(known.v, above)
 end
 local asRoom = last and tonumber(redis.call('HGET', KEYS[3], ARGV[2]) or '0') or lastOf(KEYS[3], ARGV[2])
 version = math.max(version, asRoom) + 1
+remember(version)
 
 local rooms = {}
-for index = 17, #ARGV do
+for index = 16, #ARGV do
   local own = redis.call('HGET', KEYS[2], ARGV[index])
   rooms[#rooms + 1] = count(KEYS[3], ARGV[index], own and math.max(cjson.decode(own).v, above) or above)
 end

@@ -25,7 +25,7 @@ export async function keepChanges(
   entries: readonly Entry[],
   cursor: string,
   /** The memories of topics for the next worker, by topic. */
-  memories: ReadonlyMap<string, string | null> = new Map(),
+  memories: ReadonlyMap<string, string> = new Map(),
 ): Promise<void> {
   const { name } = family;
   const kept = entries.filter(({ topic }) => keepsHistoryOf(family, topic));

@@ -144,15 +144,29 @@ export class LogKeeper {
     const { onEnds, publish } = this.uses;
     const ends = entries.filter(({ final }) => final);
     if (ends.length > 0) await onEnds?.(ends);
-    const topics = [...new Set(entries.map(({ topic }) => topic))];
-    const memories = topics.length > 0 ? await this.redis.hmget(liveKeys(this.family.name).memory, ...topics) : [];
-    const memoryOf = new Map(topics.map((topic, index) => [topic, memories[index] ?? null]));
+    const memories = await this.memoriesOf(entries);
     const committed = await this.db.transaction(async (client) => {
-      await keepChanges(client, this.family, entries, cursor, memoryOf);
+      await keepChanges(client, this.family, entries, cursor, memories);
       const facts = entries.flatMap((entry) => entry.facts);
       return facts.length > 0 ? publish?.(client, facts) : undefined;
     });
     committed?.();
+  }
+
+  /**
+   * The memories of the topics' last entries here. The memory of a later entry waits for that entry: were the log lost
+   * before it is kept, the next worker would take what the memory knows for published.
+   */
+  private async memoriesOf(entries: readonly Entry[]): Promise<Map<string, string>> {
+    const last = [...new Map(entries.map((entry) => [entry.topic, entry])).values()];
+    if (last.length === 0) return new Map();
+    const memories = await this.redis.hmget(liveKeys(this.family.name).memory, ...last.map(({ topic }) => topic));
+    return new Map(
+      last.flatMap(({ topic, version }, index) => {
+        const memory = memories[index];
+        return memory?.startsWith(`{"v":${version},`) ? [[topic, memory] as const] : [];
+      }),
+    );
   }
 
   private async next(after: string): Promise<Entry[]> {

@@ -1,7 +1,9 @@
 import type { Redis } from 'ioredis';
+import type { Fact } from '../facts/fact.js';
 import { tracing } from '../http/tracing.js';
 import { isSameJson, stateHash } from './state-json.js';
 import { COMMIT } from './commit.lua.js';
+import { compareIds } from './entry.js';
 import { EPOCH_NUMBERS, findEpoch } from './epoch.js';
 import type { Update } from './feed.js';
 import { LOG_KEPT_MS, liveKeys, UNCOPIED_KEPT_MS } from './keys.js';
@@ -20,6 +22,8 @@ export interface Permit {
 
 /** A topic's memory for the worker that takes over its feed. A replay may write the same topic as another feed. */
 export interface Memory {
+  /** The version of the state that it stands with. The log adds it; memories of older versions lack it. */
+  v?: number;
   feed: string;
   memory: unknown;
 }
@@ -33,11 +37,16 @@ interface WithScript extends Redis {
  */
 const TOPICS_REMEMBERED = 2_000;
 
+/** Far more than PostgreSQL lacks at any time, unless it is away. */
+const FACTS_REMEMBERED = 20_000;
+
 /** Writes changes into a family's live log, one at a time. */
 export class LiveWriter {
   private readonly redis: WithScript;
   /** The last update of each topic, the oldest first. */
   private readonly written = new Map<string, Update>();
+  /** Facts that PostgreSQL may lack, the oldest first: a lost log loses them with their entries. */
+  private unkept: { topic: string; id: string; fact: Fact }[] = [];
   private epoch = '';
   private lastId = '';
   private turn: Promise<unknown> = Promise.resolve();
@@ -74,21 +83,29 @@ export class LiveWriter {
     });
   }
 
-  /** Writes the last updates again once the log began anew, without waiting for the next change. */
+  /**
+   * Writes the last updates again once the log began anew, without waiting for the next change; forgets facts that
+   * PostgreSQL keeps.
+   */
   async keepUp(permit?: Permit): Promise<void> {
+    // Read first: if the epoch still stands afterwards, the id is one of its own.
+    const copied = await this.redis.get(liveKeys(this.family).copied);
     const epoch = await findEpoch(this.redis, this.family);
-    if (!epoch || this.epoch === '' || String(epoch.number) === this.epoch) return;
-    await this.inTurn(() => this.tellAgain(String(epoch.number), permit));
+    if (!epoch || this.epoch === '') return;
+    if (String(epoch.number) !== this.epoch) await this.inTurn(() => this.tellAgain(String(epoch.number), permit));
+    else if (copied !== null) this.unkept = this.unkept.filter(({ id }) => compareIds(id, copied) > 0);
   }
 
-  /** Repeats updates with their facts; the outbox stores each fact only once. */
+  /** Repeats the last update of each topic with all facts that may be lost; the outbox stores each fact only once. */
   private async tellAgain(epoch: string, permit: Permit | undefined): Promise<void> {
     this.lastId = '';
     if (this.epoch !== '') {
       const before = [...this.written.values()];
       for (const update of before) {
-        const { outcome } = await this.put(update, epoch, permit);
+        const lost = this.unkept.filter(({ topic }) => topic === update.topic);
+        const { outcome } = await this.put({ ...update, facts: lost.map(({ fact }) => fact) }, epoch, permit);
         if (outcome === 'begun' || outcome === 'fenced') return;
+        this.unkept = this.unkept.filter((one) => !lost.includes(one));
       }
     }
     this.epoch = epoch;
@@ -124,7 +141,6 @@ export class LiveWriter {
       epoch === this.epoch ? this.lastId : '',
       EPOCH_NUMBERS,
       memory === undefined ? '' : JSON.stringify({ feed: permit?.feed ?? '', memory } satisfies Memory),
-      epoch === this.epoch ? '' : 1,
       ...rooms.filter((room) => room !== topic),
     );
     if (outcome === 'fenced') return { outcome };
@@ -133,6 +149,8 @@ export class LiveWriter {
     this.written.delete(topic);
     this.written.set(topic, update);
     if (this.written.size > TOPICS_REMEMBERED) this.written.delete(this.written.keys().next().value as string);
+    this.unkept.push(...facts.map((fact) => ({ topic, id, fact })));
+    this.unkept.splice(0, this.unkept.length - FACTS_REMEMBERED);
     if (outcome === 'same') return { outcome, version: number as number };
     this.lastId = id;
     return { outcome: 'written', version: number as number, id };

@@ -260,7 +260,7 @@ test('states that were kept come back with an empty log, to processes that had r
     ['game:1', 1_000_001, 2],
     ['game:2', 1_000_001, 1],
   ]);
-  expect(await redis.hgetall(liveKeys('chess').memory)).toEqual({ 'game:1': '{"feed":"","memory":{"clock":7}}' });
+  expect(await redis.hgetall(liveKeys('chess').memory)).toEqual({ 'game:1': '{"v":2,"feed":"","memory":{"clock":7}}' });
   // Whoever has the last number of the old log is told of the gap.
   expect(fresh.open('club:one').placeAfter(3)).toBeUndefined();
   // Nothing of it is new, so a writer that tells the same adds nothing, and what it tells next is kept.
@@ -270,6 +270,55 @@ test('states that were kept come back with an empty log, to processes that had r
     ['game:1', 1_000_002],
     ['game:2', 1_000_001],
   ]);
+});
+
+test('a memory is kept with its own state: the next worker would take what a later one knows for published', async () => {
+  const writer = new LiveWriter(redis, 'chess');
+  const ended = (move: number) => game(1, move, { final: true, memory: { move } });
+  const kept = () =>
+    db.rows<{ seq: number; memory: string | null }>(sql`select seq::int as seq, memory from live_state`);
+  let before: unknown;
+  await writer.commit(ended(1));
+  keep({
+    async onEnds(entries) {
+      // The second state is written while the first is being kept.
+      if (entries[0]!.version === 1) await writer.commit(ended(2));
+      else before = await kept();
+    },
+  });
+  while ((await kept())[0]?.seq !== 2) await sleep(10);
+  const memory = expect.stringContaining('{"move":2}');
+  expect([before, await kept()]).toEqual([[{ seq: 1, memory: null }], [{ seq: 2, memory }]]);
+});
+
+test('facts that were read but not kept before the log was lost are published all the same, each once', async () => {
+  const writer = new LiveWriter(redis, 'chess');
+  const from = mirror();
+  await until(() => from.ready);
+  const mate = (id: number) => ({ id: `mate-${id}`, name: 'chess.mate', once: `mate ${id}` });
+  const told = (id: number) => game(id, 9, { facts: [mate(id)] as unknown as Update['facts'] });
+  const published: string[] = [];
+  const uses: LogUses = {
+    async publish(_client, facts) {
+      published.push(...facts.map(({ once }) => String(once)));
+      return () => {};
+    },
+  };
+  const first = await writer.commit(told(1));
+  const keeper = keep(uses);
+  while ((await redis.get(liveKeys('chess').copied)) !== (first as { id: string }).id) await sleep(10);
+  // As a worker does every second.
+  await writer.keepUp();
+  await keeper.stop();
+  await writer.commit(told(2));
+  await until(() => from.latest('game:2', 0) !== undefined);
+  await redis.flushdb();
+  await until(() => (from.latest('game:2', 0)?.version ?? 0) > 1_000_000);
+  await writer.keepUp();
+  keep(uses);
+  await writer.commit(told(3));
+  while (!published.includes('mate 3')) await sleep(10);
+  expect(published).toEqual(['mate 1', 'mate 2', 'mate 3']);
 });
 
 test('a log that lacks what was read from it begins anew, whoever notices', async () => {

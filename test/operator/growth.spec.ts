@@ -78,6 +78,9 @@ test('operators and their metrics see rows and bytes of each', async () => {
   await service.db.rows(sql`
     insert into audit_entry (operator_id, act, account_id, details, address)
     select 'acc_1', 'suspended', 'acc_2', '{}', '127.0.0.1' from generate_series(1, 500)`);
+  // What the insert counts is added later, so a count that comes before it would stand on top of it.
+  const counted = sql`select pg_stat_get_live_tuples('audit_entry'::regclass)::int as rows`;
+  await until(async () => (await service.db.row<{ rows: number }>(counted))!.rows >= 500);
   await service.db.rows(sql`analyze audit_entry`);
   // A fresh process has measured nothing yet.
   await service.processes[0]!.kill();
