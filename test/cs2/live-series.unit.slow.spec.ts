@@ -194,12 +194,12 @@ describe('any series', () => {
     );
   });
 
-  it.each([20_000, 150_000])('has its kills in their rounds where a message has %d ms of play', (stepMs) => {
+  it('has its kills in their rounds where a message holds several', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const series = planSeries(seed, 2);
         const follower = new Follower();
-        follower.receive(...framesOf(series, stepMs).frames);
+        follower.receive(...framesOf(series, 150_000).frames);
         const { matchId } = follower.state('match:');
         for (const [index, map] of series.maps.entries())
           expect(killsOf(follower, map, `${matchId}-map-${index + 1}`)).toEqual(

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { createLog } from '../../src/http/log.js';
 import { compareIds } from '../../src/live/entry.js';
@@ -57,11 +58,19 @@ export class Worker {
   }
 }
 
-/** Takes what is over into the archive once PostgreSQL has the log as it is now, until nothing is left. */
+/**
+ * Takes what is over into the archive once nothing more is logged, since the last kills follow the end of a match, and
+ * PostgreSQL has all of it; until nothing is left.
+ */
 export async function archiveEnded({ db, redis }: Service, matchIds: readonly string[]): Promise<void> {
   const { log, copied } = liveKeys('cs2');
-  const [[newest = '0-0'] = []] = await redis.xrevrange(log, '+', '-', 'COUNT', 1);
-  await until(async () => compareIds((await redis.get(copied)) ?? '0-0', newest) >= 0);
+  let newest: string | undefined;
+  await until(async () => {
+    const before = newest;
+    [[newest = '0-0'] = []] = await redis.xrevrange(log, '+', '-', 'COUNT', 1);
+    await sleep(500);
+    return newest === before && compareIds((await redis.get(copied)) ?? '0-0', newest) >= 0;
+  });
   const look = { db, log: createLog('silent'), since: new Date(0), delaySeconds: 0 };
   const numbers = matchIds.map((id) => Number(id.slice('cs2-match-'.length)));
   await until(async () => {
