@@ -143,7 +143,7 @@ export function Moment(options: FieldOptions = {}) {
     check: (value, param) => {
       const text = typeof value === 'string' ? value : '';
       const [day = ''] = text.split('T', 1);
-      if (isDay(day) && !Number.isNaN(Date.parse(text))) return undefined;
+      if (isInCalendar(day) && !Number.isNaN(Date.parse(text))) return undefined;
       const form = `${param} must be a time as 2025-03-02T18:00:00Z, or a day as 2025-03-02`;
       return finding(
         'invalid_format',
@@ -282,14 +282,20 @@ const DAY_FORM = /^\d{4}-\d{2}-\d{2}$/;
 
 /** What is wrong with a day in the right form; undefined for another form, and for a day that exists. */
 function missingDay(param: string, text: string): string | undefined {
-  return DAY_FORM.test(text) && !isDay(text) ? `${param} is ${text}, a day that the calendar does not have` : undefined;
+  const isMissing = DAY_FORM.test(text) && !isInCalendar(text);
+  return isMissing ? `${param} is ${text}, a day that the calendar does not have` : undefined;
 }
 
 /** True for an existing day written `YYYY-MM-DD`, from year 1 on. */
-export function isDay(text: string): boolean {
+function isDay(text: string): boolean {
+  return isInCalendar(text) && !text.startsWith('0000');
+}
+
+/** True for a day `YYYY-MM-DD` that the calendar has, the year 0 of ISO 8601 included. */
+export function isInCalendar(text: string): boolean {
   if (!DAY_FORM.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && !text.startsWith('0000');
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** Larger whole numbers lose their last digits. */

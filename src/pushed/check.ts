@@ -4,7 +4,7 @@ import { firstMoment } from '../db/conditions.js';
 import { DtoPipe } from '../http/dto.pipe.js';
 import { fieldMetadata, nestedClass } from '../http/document/json-schema.js';
 import { ValidationFailed } from '../http/errors.js';
-import { isDay } from '../http/fields.js';
+import { isInCalendar } from '../http/fields.js';
 import type { Body, PushedKind } from './kind.js';
 
 export interface Refusal {
@@ -53,7 +53,7 @@ function completeItem(type: Type, item: unknown): unknown {
     if (value === undefined) return [name, metadata.isArray ? [] : metadata.nullable ? null : undefined];
     if (nested)
       return [name, Array.isArray(value) ? value.map((one) => completeItem(nested, one)) : completeItem(nested, value)];
-    const isTime = metadata.format === 'date-time' && typeof value === 'string' && isDay(value.slice(0, 10));
+    const isTime = metadata.format === 'date-time' && typeof value === 'string' && isInCalendar(value.slice(0, 10));
     return [name, isTime && !Number.isNaN(Date.parse(value)) ? firstMoment(value) : value];
   });
   return Object.fromEntries(fields);
