@@ -7,7 +7,7 @@ export const SERVICE_CHANGES: readonly Change[] = [
     date: '2026-11-30',
     type: 'fixed',
     title: 'A Redis that loses the last moments of the live log costs no event of webhooks',
-    body: 'Events that were logged a moment before Redis lost its data, and had reached streams but not PostgreSQL, were not sent to webhooks. They are now. Where another worker took the feed over at that moment, the last kill or round of a match could be missing for good; it now finds it again.',
+    body: 'Events that had reached streams a moment before Redis lost its data were not sent to webhooks. They are now. Where another worker took the feed over at that moment, the last kill or round of a match could be missing for good; it now finds it again.',
     routes: ['/webhooks/*', '/tennis/live/*', '/ufc/live/*', '/lol/live/*', '/cs2/live/*'],
   },
   {
