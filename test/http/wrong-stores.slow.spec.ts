@@ -233,9 +233,9 @@ describe.each(KINDS.slice(0, 3))('a Redis that comes back as %s', (_name, lines,
     // Every part that asks Redis at intervals has found it out twice; the longest interval is ten seconds.
     await sleep(21_000);
     for (const log of [worker.log(), api.log()]) {
-      const lines = warnings(log).map(({ time: _time, topic: _topic, seconds = 0, ...line }) => ({ line, seconds }));
+      const logged = warnings(log).map(({ time: _time, topic: _topic, seconds = 0, ...line }) => ({ line, seconds }));
       // Once more after a minute, with the seconds since.
-      const first = lines.filter(({ seconds }) => Number(seconds) < 60).map(({ line }) => JSON.stringify(line));
+      const first = logged.filter(({ seconds }) => Number(seconds) < 60).map(({ line }) => JSON.stringify(line));
       expect(first).toEqual([...new Set(first)]);
     }
   });
