@@ -16,6 +16,9 @@ import { Plans } from './plans.js';
 /** Checks whether a key, its scopes and its plan cover what a route declares. */
 @Injectable()
 export class Access {
+  /** Set by the first refusal of the demo key: all routes are declared by then. */
+  private demoRoutes: string[] | undefined;
+
   constructor(
     private readonly plans: Plans,
     private readonly urls: Urls,
@@ -27,7 +30,8 @@ export class Access {
     caller: Caller,
     method: string,
   ): void {
-    if (caller.kind === 'demo' && (route.demo === false || !READING.has(method))) throw demoKeyRestricted(demoRoutes());
+    if (caller.kind === 'demo' && (route.demo === false || !READING.has(method)))
+      throw demoKeyRestricted((this.demoRoutes ??= demoRoutes()));
     this.checkScope(route.operator ? INGEST : (route.resource.scope ?? route.resource.game), caller, route.operator);
     if (route.webhooks) this.checkWebhooks(caller);
     else this.checkGame(route.resource.game, caller);

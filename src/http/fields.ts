@@ -280,7 +280,7 @@ const CLOSED = Symbol('closed');
 
 const DAY_FORM = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What is wrong with a day in the right form; undefined for another form, and for a day that exists. */
+/** The error of a text that has the form of a day and names none, such as `2026-02-30`; undefined for all other texts. */
 function missingDay(param: string, text: string): string | undefined {
   const isMissing = DAY_FORM.test(text) && !isInCalendar(text);
   return isMissing ? `${param} is ${text}, a day that the calendar does not have` : undefined;

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { groupBy } from '../archive/group.js';
 import type { Fact } from '../facts/fact.js';
 import { tracing } from '../http/tracing.js';
 import { isSameJson, stateHash } from './state-json.js';
@@ -101,12 +102,14 @@ export class LiveWriter {
     this.lastId = '';
     if (this.epoch !== '') {
       const before = [...this.written.values()];
+      const lost = groupBy(this.unkept, ({ topic }) => topic);
       for (const update of before) {
-        const lost = this.unkept.filter(({ topic }) => topic === update.topic);
-        const { outcome } = await this.put({ ...update, facts: lost.map(({ fact }) => fact) }, epoch, permit);
+        const facts = (lost.get(update.topic) ?? []).map(({ fact }) => fact);
+        const { outcome } = await this.put({ ...update, facts }, epoch, permit);
         if (outcome === 'begun' || outcome === 'fenced') return;
-        this.unkept = this.unkept.filter((one) => !lost.includes(one));
       }
+      const again = new Set([...lost.values()].flat());
+      this.unkept = this.unkept.filter((one) => !again.has(one));
     }
     this.epoch = epoch;
   }

@@ -201,6 +201,8 @@ test('whatever the order of writes, restarts and lost connections, every reader 
   );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
+      // Mirrors of the run before would take the emptied log for one that lost what they have read, and end it.
+      await Promise.all(mirrors.splice(0).map((one) => one.stop()));
       await begin();
       const from = mirror();
       await until(() => from.ready);
@@ -295,30 +297,32 @@ test('facts that were read but not kept before the log was lost are published al
   const writer = new LiveWriter(redis, 'chess');
   const from = mirror();
   await until(() => from.ready);
-  const mate = (id: number) => ({ id: `mate-${id}`, name: 'chess.mate', once: `mate ${id}` });
-  const told = (id: number) => game(id, 9, { facts: [mate(id)] as unknown as Update['facts'] });
+  const mated = (id: number) => {
+    const fact = { name: 'chess.mate', subject: `game:${id}`, occurredAt: 1, data: {} };
+    return game(id, 9, { facts: [fact] as Update['facts'] });
+  };
   const published: string[] = [];
   const uses: LogUses = {
     async publish(_client, facts) {
-      published.push(...facts.map(({ once }) => String(once)));
+      published.push(...facts.map(({ subject }) => subject));
       return () => {};
     },
   };
-  const first = await writer.commit(told(1));
+  const first = await writer.commit(mated(1));
   const keeper = keep(uses);
   while ((await redis.get(liveKeys('chess').copied)) !== (first as { id: string }).id) await sleep(10);
   // As a worker does every second.
   await writer.keepUp();
   await keeper.stop();
-  await writer.commit(told(2));
+  await writer.commit(mated(2));
   await until(() => from.latest('game:2', 0) !== undefined);
   await redis.flushdb();
   await until(() => (from.latest('game:2', 0)?.version ?? 0) > 1_000_000);
   await writer.keepUp();
   keep(uses);
-  await writer.commit(told(3));
-  while (!published.includes('mate 3')) await sleep(10);
-  expect(published).toEqual(['mate 1', 'mate 2', 'mate 3']);
+  await writer.commit(mated(3));
+  while (!published.includes('game:3')) await sleep(10);
+  expect(published).toEqual(['game:1', 'game:2', 'game:3']);
 });
 
 test('a log that lacks what was read from it begins anew, whoever notices', async () => {

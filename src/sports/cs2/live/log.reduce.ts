@@ -47,8 +47,8 @@ export function startsOver(event: LogEvent): boolean {
 }
 
 /**
- * The round that a log has reached, of which one message may hold several. Undefined in a live log until its first end
- * of a round: the map knows the round then.
+ * Counts the rounds within one message of the log, which may hold several. `round` is the round of the next kill. In a
+ * live message it is undefined until a round ends there, because until then the map shows the round.
  */
 class LogPosition {
   private over: number | undefined;
