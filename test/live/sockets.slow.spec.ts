@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -578,41 +577,6 @@ test('a socket closes within five seconds of its right to be open, with the reas
       sql`select charged::int as charged from usage where account_id = ${revoked.accountId}`,
     );
   expect(usage?.charged).toBe(1);
-});
-
-test('a client that reads nothing is cut off, and others go on', async () => {
-  const id = (lastBout += 1);
-  const room = `bout:ufc-${id}`;
-  const { key } = await service.key({ plan: 'scale' });
-  await writer.commit(bout(id, 1));
-  await sleep(100);
-  const { hostname, port } = new URL(service.url);
-  const deaf = connect({ host: hostname, port: Number(port) });
-  const upgrade = `GET ${PATH} HTTP/1.1\r\nhost: localhost\r\nx-api-key: ${key}\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`;
-  deaf.write(upgrade);
-  const frame = Buffer.from(JSON.stringify({ action: 'subscribe', rooms: [room] }));
-  await sleep(300);
-  deaf.write(Buffer.concat([Buffer.from([0x81, 0x80 | frame.length, 0, 0, 0, 0]), frame]));
-  deaf.pause();
-  const client = await open(key);
-  client.send({ action: 'subscribe', rooms: [room] });
-  await client.next(3);
-  for (let round = 2; round <= 400; round += 1) await writer.commit(bout(id, round, { padding: 'x'.repeat(30_000) }));
-  await client.next(402);
-  expect(updates(client).map(({ seq }) => seq)).toEqual(Array.from({ length: 400 }, (_, index) => index + 1));
-  // What it left unread ends with the close frame: final, opcode 8, 15 bytes of code and reason.
-  const closing = Buffer.from([0x88, 15, 4008 >> 8, 4008 & 0xff]);
-  let unread = Buffer.alloc(0);
-  await new Promise<void>((resolve) =>
-    deaf
-      .on('data', (bytes) => {
-        unread = Buffer.concat([unread.subarray(-64), bytes]);
-        if (unread.subarray(-17).indexOf(closing) === 0) resolve();
-      })
-      .resume(),
-  );
-  deaf.destroy();
-  client.socket.close();
 });
 
 test('a service that stops says so to its clients', async () => {
