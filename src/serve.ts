@@ -3,7 +3,6 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Redis } from 'ioredis';
 import type { Server } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { AppModule, guardsOf } from './app.module.js';
 import { JoinedIds } from './archive/joined-ids.js';
 import { LiveArchiveVersions } from './archive/versions.js';
@@ -34,6 +33,7 @@ import { checkMigrated } from './start-checks.js';
 import { GrowthReader, growthReadings } from './operator/growth.js';
 import { liveReadings, processReadings, replicaReadings, standingReadings } from './status/readings.js';
 import { StandingReader } from './status/standing.js';
+import { after } from './within.js';
 
 export interface Served {
   app: INestApplication;
@@ -107,7 +107,8 @@ export async function buildService(config: Config, log: Logger): Promise<Served>
   const replicas = await openReplicas(config, db, versions, log);
   const drain = async () => {
     isEnding = true;
-    await sleep(config.drainMs);
+    // Load balancers that stood still together with this process get their time to notice.
+    await new Promise<void>((resolve) => after(config.drainMs, resolve));
   };
   const stop = async () => {
     // A request that never ends would delay the stop by a minute.

@@ -53,7 +53,7 @@ function start(program: string, settings: Record<string, string>) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [`dist/${program}.js`], {
     env,
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: 120_000,
   });
   return { status, said: stdout + stderr };
 }

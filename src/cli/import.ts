@@ -10,6 +10,7 @@ import { FAMILIES, loadAll } from '../families.js';
 import { createLog } from '../http/log.js';
 import { connectSubscriber } from '../redis/redis.js';
 import { publish } from '../webhooks/outbox.js';
+import { within } from '../within.js';
 import { UsageError, type Output, type Parameters } from './command.js';
 
 export async function listImporters(): Promise<Output> {
@@ -86,7 +87,6 @@ async function loadCoverage(which: string): Promise<readonly CountedResource[]> 
 export async function announce(config: Config, family: string, version: number): Promise<void> {
   if (config.redisUrl === '') return;
   const redis = connectSubscriber(config.redisUrl, createLog('silent'));
-  const late = new Promise((resolve) => setTimeout(resolve, 1_000).unref());
-  await Promise.race([redis.publish(VERSION_CHANNEL, `${family}:${version}`), late]).catch(() => {});
+  await within(1_000, redis.publish(VERSION_CHANNEL, `${family}:${version}`)).catch(() => {});
   redis.disconnect();
 }

@@ -183,8 +183,11 @@ export class Database {
 const ROLLBACK_MS = 1_000;
 const CLOSE_MS = 2_000;
 
-/** How long the connection of `probe` may take to open, and then to answer. */
-const PROBE_MS = 2_000;
+/**
+ * How long the connection of `probe` may take to open, and then to answer: longer than who probes waits, so that an answer
+ * that came while this process stood still is read before its time is over.
+ */
+const PROBE_MS = 4_000;
 
 function poolAside(url: string): pg.Pool {
   const limits = { connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS, idleTimeoutMillis: 60_000 };

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { sentBytes } from '../http/stream-end.js';
+import { after } from '../within.js';
 
 /** A reader that takes nothing for this long is disconnected. */
 const GRACE_MS = 5_000;
@@ -26,23 +27,25 @@ export class Outlet {
   /** Calls `goOn` once the reader has taken everything; a reader that takes nothing is disconnected. */
   onceTaken(goOn: () => void): void {
     const taken = sentBytes(this.socket);
-    const stalled = setTimeout(() => {
+    const stopWaiting = after(GRACE_MS, () => {
       this.socket.off('drain', drained);
       if (sentBytes(this.socket) > taken) this.onceTaken(goOn);
       else this.letGo();
-    }, GRACE_MS);
+    });
     const drained = () => {
-      clearTimeout(stalled);
+      stopWaiting();
       goOn();
     };
-    this.socket.once('drain', drained).once('close', () => clearTimeout(stalled));
+    this.socket.once('drain', drained).once('close', stopWaiting);
   }
 
   private letGo(): void {
     if (this.closing || this.socket.destroyed) return;
     this.closing = true;
     this.farewell();
-    const cutOff = setTimeout(() => this.socket.destroy(), GRACE_MS);
-    this.socket.once('close', () => clearTimeout(cutOff));
+    this.socket.once(
+      'close',
+      after(GRACE_MS, () => this.socket.destroy()),
+    );
   }
 }

@@ -1,6 +1,7 @@
 import { isIP, isIPv6, type LookupFunction } from 'node:net';
 import { StringDecoder } from 'node:string_decoder';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { after } from '../within.js';
 import { isAllowed, type AddressPolicy } from './address-rules.js';
 import { bareHost, checkUrl, type CheckedUrl, type UrlRefusal } from './check-url.js';
 import { aborted, OutboundError, outboundError, refusedAddress, timedOut, type OutboundCode } from './errors.js';
@@ -58,8 +59,6 @@ export const LIMITS: Limits = {
 };
 
 const URLS_KEPT = 1_000;
-/** A timer that fires this late shows that the process stood still, so the receiver is not to blame. */
-const STOOD_STILL_MS = 1_000;
 
 /**
  * Opens all connections to URLs that users gave. It resolves and checks the addresses of a name whenever it opens a
@@ -238,17 +237,14 @@ class Exchange implements Dispatcher.DispatchHandler {
   private readBytes = 0;
   private keptBytes = 0;
   private kept: Buffer[] = [];
-  private readonly givenUpAt: number;
-  private waitedOn = false;
-  private timer: NodeJS.Timeout;
+  private readonly stopWaiting: () => void;
 
   constructor(
     private readonly limits: Limits,
     private readonly request: OutboundRequest,
     private readonly outcome: Outcome,
   ) {
-    this.givenUpAt = performance.now() + limits.totalTimeoutMs;
-    this.timer = setTimeout(this.onTimeout, limits.totalTimeoutMs);
+    this.stopWaiting = after(limits.totalTimeoutMs, () => this.giveUp(timedOut(limits.totalTimeoutMs)));
     request.signal?.addEventListener('abort', this.onAbort);
   }
 
@@ -266,8 +262,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) return;
     this.status = status;
-    const after = headers['retry-after'];
-    this.retryAfter = Array.isArray(after) ? after[0] : after;
+    const retryAfter = headers['retry-after'];
+    this.retryAfter = Array.isArray(retryAfter) ? retryAfter[0] : retryAfter;
     if (status !== 204) return;
     this.succeed();
     // A 204 has no body (RFC 9110, 15.3.5); one that comes all the same would be read as the next answer.
@@ -298,14 +294,6 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (!isStray || !this.outcome.resend()) this.fail(failure);
   }
 
-  /** Waits once more if the process was blocked, so that it first reads the bytes that arrived meanwhile. */
-  private readonly onTimeout = () => {
-    const stoodStill = performance.now() > this.givenUpAt + STOOD_STILL_MS;
-    if (stoodStill && !this.waitedOn) {
-      this.waitedOn = true;
-      this.timer = setTimeout(this.onTimeout, STOOD_STILL_MS);
-    } else this.giveUp(timedOut(this.limits.totalTimeoutMs));
-  };
   private readonly onAbort = () => this.giveUp(aborted());
 
   private giveUp(error: OutboundError): void {
@@ -328,7 +316,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   private settle(): boolean {
     if (this.settled) return false;
     this.settled = true;
-    clearTimeout(this.timer);
+    this.stopWaiting();
     this.request.signal?.removeEventListener('abort', this.onAbort);
     return true;
   }

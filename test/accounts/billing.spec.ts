@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sql } from '../../src/db/sql.js';
 import { signUp } from '../support/owner.js';
+import { isLockAwaited } from '../support/lock-wait.js';
 import { startService, type Json, type Service } from '../support/service.js';
+import { until } from '../support/until.js';
 
 let service: Service;
 
@@ -72,7 +74,9 @@ test('choosing the plan that one has writes nothing, so that it undoes nothing t
     ]);
     const asked = owner.data('POST', 'billing/plan', same);
     // It either has its answer by now or waits to write after this.
-    await Promise.race([asked, new Promise((wake) => setTimeout(wake, 500))]);
+    let isAnswered = false;
+    asked.finally(() => (isAnswered = true)).catch(() => {});
+    await until(async () => isAnswered || (await isLockAwaited(service.db)));
     return { asked };
   });
   await answer.asked;

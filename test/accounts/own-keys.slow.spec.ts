@@ -14,18 +14,21 @@ afterAll(() => service.stop());
 
 const code = (answer: Response) => [answer.status, answer.headers.get('x-error-code')];
 
-/** Waits until every process answers the key with this status; fails after five seconds. */
+/** Waits until every process answers the key with this status; fails where one does not to what is sent after five seconds. */
 async function everywhere(key: string, status: number, path = '/api/v1/me'): Promise<void> {
   const startedAt = Date.now();
+  let otherwiseMs = 0;
   const pending = new Set(service.urls);
-  while (pending.size > 0) {
+  while (pending.size > 0 && otherwiseMs < 5_000) {
     for (const url of pending) {
+      const sentAfterMs = Date.now() - startedAt;
       const answer = await fetch(`${url}${path}`, { headers: { 'x-api-key': key } });
       if (answer.status === status) pending.delete(url);
+      else otherwiseMs = sentAfterMs;
     }
-    expect(Date.now() - startedAt).toBeLessThan(5_000);
     await new Promise((wake) => setTimeout(wake, 250));
   }
+  expect(otherwiseMs).toBeLessThan(5_000);
 }
 
 test('from signing up to the first request with a key of one’s own', async () => {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { sql } from '../../src/db/sql.js';
 import { signUp, type Owner } from '../support/owner.js';
@@ -42,12 +43,8 @@ const ask = (path: string, headers?: Record<string, string>) => service.get(`/ap
 
 /** The row of an answer, once the process that gave it has written it. */
 async function rowOf(requestId: string): Promise<Json> {
-  for (let left = 100; left > 0; left -= 1) {
-    const row = (await log()).find((one) => one.requestId === requestId);
-    if (row) return row;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error(`${requestId} is not listed`);
+  const [row] = await untilListed((one) => one.requestId === requestId);
+  return row;
 }
 
 const idOf = (answer: Response) => answer.headers.get('x-request-id') as string;
@@ -160,10 +157,10 @@ describe('the request log of a key', () => {
 });
 
 async function untilListed(is: (row: Json) => boolean, query = '', of = owner): Promise<Json[]> {
-  for (let left = 100; left > 0; left -= 1) {
+  // A session may read a few hundred times a minute.
+  for (const giveUpAt = Date.now() + 60_000; Date.now() < giveUpAt; await sleep(200)) {
     const rows = (await log(query, of)).filter(is);
     if (rows.length > 0) return rows;
-    await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  return [];
+  throw new Error(`not listed: ${is.toString()}`);
 }

@@ -272,8 +272,12 @@ test('a wrong password and an unknown e-mail address are told and timed alike', 
     const { error } = (await answer.json()) as Json;
     return { ms, answer: [answer.status, error.type, error.code, error.message, error.docsUrl] };
   };
-  const known = await tried(email, '203.0.113.1');
-  const unknown = await tried('nobody@example.com', '203.0.113.1');
+  const quickest = async (who: string) => {
+    const tries = [await tried(who, '203.0.113.1'), await tried(who, '203.0.113.1'), await tried(who, '203.0.113.1')];
+    return tries.toSorted((one, other) => one.ms - other.ms)[0]!;
+  };
+  const known = await quickest(email);
+  const unknown = await quickest('nobody@example.com');
   expect(unknown.answer).toEqual(known.answer);
   expect(known.answer.slice(0, 3)).toEqual([401, 'authentication_error', 'invalid_credentials']);
   // A password costs about a tenth of a second: an answer without one would be ten times quicker.

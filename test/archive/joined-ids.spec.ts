@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { JoinedIds } from '../../src/archive/joined-ids.js';
 import { Database } from '../../src/db/database.js';
 import { ownDatabase, type OwnDatabase } from '../support/stores.js';
@@ -18,13 +17,20 @@ afterAll(async () => {
 
 test('a live route does not wait for a slow database, while an archive route waits and has the id', async () => {
   const ids = new JoinedIds(db, { version: () => '1', changedAt: () => undefined, read: (_family, work) => work() });
+  let unlock = () => {};
+  const unlocked = new Promise<void>((resolve) => (unlock = resolve));
+  let locked = () => {};
+  const isLocked = new Promise<void>((resolve) => (locked = resolve));
   const slow = db.transaction(async (client) => {
     await client.query('lock table identity_moved');
-    await sleep(800);
+    locked();
+    await unlocked;
   });
-  await sleep(50);
-  const asked = [ids.soon('lol', 'lol-match-7'), ids.idOf('lol', 'lol-match-7')];
-  expect(await Promise.all(asked)).toEqual([undefined, 'lol-match-3']);
+  await isLocked;
+  const waiting = ids.idOf('lol', 'lol-match-7');
+  expect(await ids.soon('lol', 'lol-match-7')).toBeUndefined();
+  unlock();
+  expect(await waiting).toBe('lol-match-3');
   await slow;
   expect(await ids.soon('lol', 'lol-match-7')).toBe('lol-match-3');
   expect(await ids.idOf('lol', 'lol-match-3')).toBeUndefined();

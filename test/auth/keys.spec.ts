@@ -93,12 +93,17 @@ test('a revoked key stops working on every process within five seconds', async (
   for (const url of service.urls) expect((await me(key, url)).status).toBe(200);
   await revokeKey(service.db, id);
   const revokedAt = Date.now();
+  let acceptedMs = 0;
   const pending = new Set(service.urls);
-  while (pending.size > 0) {
-    for (const url of pending) if ((await me(key, url)).status === 401) pending.delete(url);
-    expect(Date.now() - revokedAt).toBeLessThan(5_000);
+  while (pending.size > 0 && acceptedMs < 5_000) {
+    for (const url of pending) {
+      const sentAfterMs = Date.now() - revokedAt;
+      if ((await me(key, url)).status === 401) pending.delete(url);
+      else acceptedMs = sentAfterMs;
+    }
     await new Promise((wake) => setTimeout(wake, 200));
   }
+  expect(acceptedMs).toBeLessThan(5_000);
 });
 
 test('a rotated key works beside the new one for the overlap, and not after it', async () => {
@@ -115,9 +120,10 @@ test('a rotated key works beside the new one for the overlap, and not after it',
 });
 
 test('an expired key is refused from its second on', async () => {
-  const { key } = await service.key({}, { expiresAt: new Date(Date.now() + 1_000) });
+  const expiresAt = new Date(Date.now() + 8_000);
+  const { key } = await service.key({}, { expiresAt });
   expect((await me(key)).status).toBe(200);
-  await new Promise((wake) => setTimeout(wake, 1_100));
+  await new Promise((wake) => setTimeout(wake, expiresAt.getTime() - Date.now() + 100));
   expect((await me(key)).status).toBe(401);
 });
 

@@ -1,5 +1,6 @@
 import { sql } from '../../src/db/sql.js';
 import { startService, type Service, type TestKey } from '../support/service.js';
+import { until } from '../support/until.js';
 
 /** Exactness of the sliding minute and of the month, with the load that breaks windows that are not. */
 const PATH = '/api/v1/tennis/rankings/top?top_n=1';
@@ -101,11 +102,15 @@ async function sendMixed({ key }: TestKey, rounds: number): Promise<number> {
 async function expectLedger({ key, accountId }: TestKey, counted: number): Promise<void> {
   const usage = (await (await service.get('/api/v1/usage', key)).json()) as { data?: { month: { used: number } } };
   const month = new Date().toISOString().slice(0, 7);
+  const ledger = async () => {
+    const row = await service.db.row<{ charged: number }>(
+      sql`select sum(charged)::int as charged from usage where account_id = ${accountId}`,
+    );
+    return row?.charged ?? 0;
+  };
+  await until(async () => (await ledger()) >= counted);
   await new Promise((wake) => setTimeout(wake, 1_500));
-  const ledger = await service.db.row<{ charged: number }>(
-    sql`select sum(charged)::int as charged from usage where account_id = ${accountId}`,
-  );
-  expect(ledger?.charged).toBe(counted);
+  expect(await ledger()).toBe(counted);
   expect(await service.redis.get(`quota:{${accountId}}:${month}`)).toBe(String(counted));
   expect(usage.data?.month.used ?? counted).toBe(counted);
 }

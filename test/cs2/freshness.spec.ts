@@ -4,7 +4,7 @@ import { plansFile } from '../support/live.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { until } from '../support/until.js';
 
-const LATE_SECONDS = 10;
+const LATE_SECONDS = 20;
 let service: Service;
 let key: string;
 let writer: LiveWriter;

@@ -95,6 +95,7 @@ test('later changes are published, and the archive takes the matches with what i
     const states = await Promise.all([reported, listed].map(stateOf));
     return states.every(({ status }) => status === 'completed');
   });
+  await until(async () => (await factsOf(unknown)).some(({ name }) => name === 'cs2.round.completed'));
   await archiveEnded(
     service,
     [reported, listed].map((series) => matchIds.get(series) as string),

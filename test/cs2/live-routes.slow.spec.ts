@@ -57,7 +57,7 @@ beforeAll(async () => {
   scorebot = await startScorebot({ seed: SEED, clock, tickMs: 20, listed: () => [SERIES] });
   operator = await signUp(service);
   await service.db.rows(sql`update account_owner set is_operator = true where account_id = ${operator.accountId}`);
-  worker = new Worker(service, scorebot.url, { silenceMs: 500 }).start();
+  worker = new Worker(service, scorebot.url, { silenceMs: 5_000 }).start();
 });
 afterAll(async () => {
   await worker?.stop();
@@ -137,9 +137,11 @@ test('a connection that is cut is made again, and the history changes nothing', 
   const before = await stateOf(matchId);
   const rounds = (await get(`/${matchId}/rounds`)).data;
   const kills = (await get(`/${matchId}/kills`)).data;
+  const joins = scorebot.joins();
   scorebot.cut();
-  const answeredAt = worker.feed.health()?.lastAnswerAt ?? 0;
-  await until(() => (worker.feed.health()?.lastAnswerAt ?? 0) > answeredAt + 200);
+  await until(() => scorebot.joins() > joins);
+  const joinedAt = Date.now();
+  await until(() => (worker.feed.health()?.lastAnswerAt ?? 0) > joinedAt + 200);
   const {
     seq: _seq,
     updatedAt: _at,

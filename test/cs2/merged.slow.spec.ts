@@ -71,7 +71,7 @@ test('an id, slug and foreign id of an event that turned out to be another one g
   const answer = await ask(gone);
   expect([answer.status, answer.headers.get('x-canonical-id')]).toEqual([200, kept]);
   expect(await idOf(gone)).toBe(kept);
-  expect(await idOf('quay-cup-finals')).toBe(kept);
+  await until(async () => (await idOf('quay-cup-finals')) === kept);
   expect(await idOf('second')).toBe(kept);
   expect((await ask(kept)).headers.get('x-canonical-id')).toBeNull();
   for (const part of ['', '/matches', '/standings', '/bracket', '/results']) {
@@ -84,8 +84,10 @@ test('events that are split again have their own ids again', async () => {
   const kept = await idOf('quay-cup');
   await push({ first: 'Quay Cup', second: 'Quay Cup Finals' });
   expect(await idOf('quay-cup')).toBe(kept);
-  const gone = await idOf('quay-cup-finals');
-  expect(gone).not.toBe(kept);
+  const gone = await until(async () => {
+    const id = await idOf('quay-cup-finals');
+    return id !== kept && id;
+  });
   expect((await ask(gone)).headers.get('x-canonical-id')).toBeNull();
 });
 
@@ -152,7 +154,14 @@ describe('a match, and its event, that are joined with others while it is played
   /** The demo's time stands still in the last map until the test lets it go on. */
   const stopAt = series.maps.at(-1)!.rounds[4]!.liveAt + 20_000;
   let goesOnAt = Number.POSITIVE_INFINITY;
-  const playedAt = (now: number) => stopAt + Math.max(0, now - goesOnAt) * 250;
+  let playedMs = 0;
+  let playedUntil = 0;
+  // A process that stood still goes on where it was, so that no round passes between two looks.
+  const playedAt = (now: number) => {
+    if (now > goesOnAt) playedMs += Math.min((now - Math.max(playedUntil, goesOnAt)) * 250, 10_000);
+    playedUntil = now;
+    return stopAt + playedMs;
+  };
   const planned = (hoursLater: number) => ({
     id: 'quay-9',
     eventName: LIVE_EVENT.name,

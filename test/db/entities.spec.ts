@@ -13,7 +13,7 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((
 beforeAll(async () => {
   for (const file of files) await import(join('../../src', file));
   own = await ownDatabase('empty');
-  db = await Database.open({ url: own.url, poolSize: 2, statementTimeoutMs: 300 });
+  db = await Database.open({ url: own.url, poolSize: 2, statementTimeoutMs: 0 });
 });
 afterAll(async () => {
   await db.close();
@@ -81,12 +81,14 @@ test('an error is the one of PostgreSQL, without the values of the statement', a
 });
 
 test('a statement that takes too long is cancelled, and the pool goes on', async () => {
-  const slow = db.repository(AccountEntity, (rows) =>
-    rows.update('acc_twice', { suspendedAt: () => `(select now() from pg_sleep(5))` }),
+  const hurried = await Database.open({ url: own.url, poolSize: 2, statementTimeoutMs: 2_000 });
+  const slow = hurried.repository(AccountEntity, (rows) =>
+    rows.update('acc_twice', { suspendedAt: () => `(select now() from pg_sleep(60))` }),
   );
   await expect(slow).rejects.toMatchObject({ code: '57014' });
   const known = await Promise.all(
-    [1, 2, 3].map(() => db.repository(AccountEntity, (rows) => rows.existsBy({ id: 'acc_twice' }))),
+    [1, 2, 3].map(() => hurried.repository(AccountEntity, (rows) => rows.existsBy({ id: 'acc_twice' }))),
   );
   expect(known).toEqual([true, true, true]);
+  await hurried.close();
 });

@@ -226,6 +226,7 @@ testWhereInstalled(
     await other.sees('The minute is used up');
     await until(() => asked.ufc > 0 && asked.cs2 > 0);
     const said = '.state, .notice.limit';
+    await until(async () => (await other.page.$$(said)).length === 5);
     await other.page.$$eval(said, (parts) => parts.forEach((part) => part.setAttribute('data-marked', '')));
     await until(() => asked.ufc >= 3 && asked.cs2 >= 3);
     expect(await other.page.$$eval(said, (parts) => parts.map((part) => part.hasAttribute('data-marked')))).toEqual(

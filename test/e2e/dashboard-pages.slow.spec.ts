@@ -328,7 +328,7 @@ testWhereInstalled(`while the service is away the page says so, and comes back b
 testWhereInstalled(`a page that stands while the service goes away says of when it is${NO_BROWSER}`, async () => {
   const dashboard = await Dashboard.open(browser, service, owner);
   // The figures are read every ten seconds.
-  dashboard.page.setDefaultTimeout(20_000);
+  dashboard.page.setDefaultTimeout(60_000);
   await dashboard.go('/');
   await dashboard.sees('Requests this month');
   await dashboard.page.waitForSelector('.plot canvas');

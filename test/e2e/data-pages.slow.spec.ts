@@ -244,7 +244,7 @@ async function drawnByCurl(command: string, file: string): Promise<Buffer> {
     (bytes) => writeFile(join(cwd, 'logo.png'), bytes),
     () => {},
   );
-  await promisify(exec)(command.replace('curl ', 'curl -sS --fail --max-time 4 '), {
+  await promisify(exec)(command.replace('curl ', 'curl -sS --fail --max-time 60 '), {
     cwd,
     env: { ...process.env, SCORELINE_KEY: secret },
   });

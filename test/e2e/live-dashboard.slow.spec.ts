@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'puppeteer-core';
 import { sql } from '../../src/db/sql.js';
 import { LiveWriter } from '../../src/live/writer.js';
+import { shortest } from '../support/shortest.js';
 import { NO_BROWSER, openBrowser, testWhereInstalled } from '../support/browser.js';
-import { Dashboard } from '../support/dashboard.js';
+import { Dashboard, mainThread } from '../support/dashboard.js';
 import { boutUpdate } from '../support/live.js';
 import { signUp, type Owner } from '../support/owner.js';
 import { BUSY_SESSIONS, startService, type Json, type Service } from '../support/service.js';
@@ -179,11 +180,15 @@ testWhereInstalled(
     await dashboard.sees(
       'The service does not answer. The channel is opened again by itself and goes on where it stopped.',
     );
-    // The third wait is of two seconds at least.
-    await until(() => drawn.length === 3);
-    await dashboard.press('button', 'Open now');
-    await until(() => drawn.length === 4);
-    expect(drawn[3]! - drawn[2]!).toBeLessThan(2_000);
+    // From the third on, waits are of two seconds at least.
+    await until(() => drawn.length >= 3);
+    const gapMs = await shortest(2_000, async () => {
+      const before = drawn.length;
+      await dashboard.press('button', 'Open now');
+      await until(() => drawn.length > before);
+      return drawn[before]! - drawn[before - 1]!;
+    });
+    expect(gapMs).toBeLessThan(2_000);
     await photograph(dashboard, 'live-lost');
     expect(await dashboard.findings()).toEqual([]);
     isAway = false;
@@ -309,21 +314,6 @@ const COUNT_FRAMES = `new Promise((resolve) => {
   };
   requestAnimationFrame(next);
 })`;
-
-/**
- * What the page's own thread works from now on, in seconds of a processor: a frame that takes less than a thirtieth of
- * one can be drawn thirty times a second, whatever other suites leave of the machine meanwhile.
- */
-async function mainThread({ page }: Dashboard): Promise<{ seconds: () => Promise<number> }> {
-  const client = await page.createCDPSession();
-  await client.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const worked = async () => {
-    const { metrics } = await client.send('Performance.getMetrics');
-    return metrics.find(({ name }) => name === 'TaskDuration')!.value;
-  };
-  const before = await worked();
-  return { seconds: async () => (await worked()) - before };
-}
 
 /** What the largest page process of the browser has in memory of its own, without the code that all of them share. */
 async function largestTabMb(): Promise<number> {

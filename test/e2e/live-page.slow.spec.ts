@@ -114,11 +114,11 @@ async function follow(page: Page, url: string): Promise<void> {
 }
 
 async function heard(page: Page, count: number): Promise<Json[]> {
-  await page.waitForFunction(`heard.length >= ${count}`, { timeout: 10_000 });
+  await page.waitForFunction(`heard.length >= ${count}`, { timeout: 60_000 });
   return (await page.evaluate('heard')) as Json[];
 }
 
 async function closedForGood(page: Page): Promise<boolean> {
-  await page.waitForFunction('source.readyState === EventSource.CLOSED', { timeout: 10_000 });
+  await page.waitForFunction('source.readyState === EventSource.CLOSED', { timeout: 60_000 });
   return true;
 }

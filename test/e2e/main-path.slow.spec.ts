@@ -156,7 +156,7 @@ async function pause(): Promise<void> {
   await dashboard.press('button', 'More');
   await dashboard.press('menuitem', 'Pause');
   await dashboard.sees('Events that occur meanwhile are not sent');
-  await sleep(500);
+  await sleep(3_000);
   const before = events().length;
   await sleep(PAUSED_FOR_MS);
   expect(events()).toHaveLength(before);

@@ -3,7 +3,7 @@ import { Pushing } from '../support/pushing.js';
 import type { Json } from '../support/service.js';
 import { until } from '../support/until.js';
 
-const pushing = new Pushing('fortnite', ['fortnite.*']);
+const pushing = new Pushing('fortnite', ['fortnite.*'], 5);
 const { get, push } = { get: pushing.get.bind(pushing), push: pushing.push.bind(pushing) };
 
 beforeAll(() => pushing.start());

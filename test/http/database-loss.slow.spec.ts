@@ -39,7 +39,8 @@ test('a statement that takes too long is cancelled and answered 503', async () =
   } finally {
     await release();
   }
-  expect((await service.get(unseen(), key)).status).toBe(200);
+  await until(async () => (await service.get(unseen(), key)).status === 200);
+  expect((await service.get(KEPT, key)).status).toBe(200);
 });
 
 test('a statement that fails is 500 and tells nothing of the inside', async () => {
@@ -69,7 +70,7 @@ test('without PostgreSQL what is in memory is answered, the rest is 503, and all
   expect((await service.get('/health/live')).status).toBe(200);
   await wire.mend();
   await until(async () => (await service.get(unseen(), key)).status === 200);
-  expect((await service.get('/health/ready')).status).toBe(200);
+  await until(async () => (await service.get('/health/ready')).status === 200);
 });
 
 test('packets to PostgreSQL that are dropped are 503 in bounded time on every route that needs it', async () => {
@@ -77,7 +78,7 @@ test('packets to PostgreSQL that are dropped are 503 in bounded time on every ro
   const owner = await signUp(service);
   const before = await getEachRoute(service, document, key, owner);
   // With the key in memory, which is for some seconds, each route finds out by itself, and a stream opens.
-  await service.get('/api/v1/me', key);
+  await until(async () => (await service.get('/api/v1/me', key)).status === 200);
   wire.hold();
   try {
     const stream = await service.get('/api/v1/ufc/live/stream', key);
@@ -123,11 +124,11 @@ test('a pool that is full is told apart from a database that is away', async () 
     await release();
   }
   expect(statuses).toEqual(new Set([503]));
-  expect((await service.get(unseen(), key)).status).toBe(200);
+  await until(async () => (await service.get(unseen(), key)).status === 200);
 });
 
 test('a transaction that stands still is rolled back and its connection not used again', async () => {
-  const limits = { statementTimeoutMs: 500, idleTransactionTimeoutMs: 100 };
+  const limits = { statementTimeoutMs: 5_000, idleTransactionTimeoutMs: 2_000 };
   const db = await Database.open({ url: database.url, poolSize: 1, ...limits });
   const forgotten = db.transaction(async (client) => {
     await client.query('select 1');
@@ -170,7 +171,7 @@ async function lockMatches(): Promise<() => Promise<void>> {
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (const giveUpAt = Date.now() + 20_000; !(await holds());) expect(Date.now()).toBeLessThan(giveUpAt);
+  for (const giveUpAt = Date.now() + 60_000; !(await holds());) expect(Date.now()).toBeLessThan(giveUpAt);
 }
 
 async function expectUnavailable(): Promise<void> {

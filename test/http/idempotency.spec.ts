@@ -39,7 +39,7 @@ test('of many that wait for one answer a few get it, and the others are told at 
   const asked = Array.from({ length: 20 }, () => post(service, 'auth/register', body, { 'idempotency-key': 'slow' }));
   const early: number[] = [];
   for (const answer of asked) answer.then(({ status }) => early.push(status)).catch(fault);
-  await until(() => early.length === 15, 5_000);
+  await until(() => early.length === 15, 9_000);
   expect(new Set(early)).toEqual(new Set([409]));
   await client.query('commit');
   client.release();

@@ -14,7 +14,7 @@ function isClosed(url: string): Promise<boolean> {
 
 /** How processes end: by SIGTERM, and after a fault. */
 test('a client that never finishes its request does not keep a stopping server', async () => {
-  const service = await startService();
+  const service = await startService({ environment: { STOP_GRACE_MS: '30000' } });
   const { hostname, port } = new URL(service.url);
   const socket = connect({ host: hostname, port: Number(port) }).on('error', () => {});
   await once(socket, 'connect');
@@ -22,7 +22,7 @@ test('a client that never finishes its request does not keep a stopping server',
   const closed = once(socket.resume(), 'close');
   const askedAt = performance.now();
   await service.stop();
-  expect(performance.now() - askedAt).toBeLessThan(10_000);
+  expect(performance.now() - askedAt).toBeLessThan(20_000);
   await closed;
 });
 
@@ -58,7 +58,7 @@ test('a request that comes on an open connection while the server stops is refus
 });
 
 test('before it stops, a process says so at /health/ready, and everything is served meanwhile', async () => {
-  const service = await startService({ environment: { DRAIN_MS: '2000' } });
+  const service = await startService({ environment: { DRAIN_MS: '10000' } });
   const { key } = await service.key({ plan: 'scale' });
   const socket = new WebSocket(`${service.url.replace('http', 'ws')}/api/v1/ufc/live/ws`, {
     headers: { 'x-api-key': key },
@@ -70,14 +70,14 @@ test('before it stops, a process says so at /health/ready, and everything is ser
   process.kill(service.processes[0]!.pid, 'SIGTERM');
   let ready = await service.get('/health/ready');
   for (; ready.status === 200; ready = await service.get('/health/ready'))
-    if (performance.now() - toldAt > 1_500) break;
+    if (performance.now() - toldAt > 8_000) break;
   expect([ready.status, await ready.json()]).toEqual([
     503,
     { status: 'ending', parts: { database: 'ok', redis: 'ok' } },
   ]);
   expect((await service.get('/api/v1/tennis/matches', key)).status).toBe(200);
   expect(await service.processes[0]!.gone()).toBe(0);
-  expect(closedAt - toldAt).toBeGreaterThanOrEqual(1_900);
+  expect(closedAt - toldAt).toBeGreaterThanOrEqual(9_900);
   await service.stop();
 });
 

@@ -270,7 +270,8 @@ test('neither a refused upgrade nor a deaf socket keeps a stopping server', asyn
   deaf.pause();
   const askedAt = performance.now();
   await other.stop();
-  expect(performance.now() - askedAt).toBeLessThan(8_000);
+  // One that was waited for would cost half a minute.
+  expect(performance.now() - askedAt).toBeLessThan(20_000);
   refused.destroy();
   deaf.destroy();
 });

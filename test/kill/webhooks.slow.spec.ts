@@ -28,7 +28,7 @@ const STANDING_STILL_MS = 20_000;
 const REPEATED_BY_A_KILL = 10;
 /** How many kills of a round, or a worker's standing still, end what is on its way. */
 const ENDS = LONG ? 4 : 3;
-const SETTLE_WITHIN_MS = LONG ? 900_000 : 60_000;
+const SETTLE_WITHIN_MS = LONG ? 900_000 : 300_000;
 
 /** How receivers behave, by the first part of their path; `count` counts the requests of one event. */
 const RECEIVERS = [

@@ -3,7 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { WebSocket } from 'ws';
 import { revokeKey } from '../../src/auth/accounts.js';
+import type { Update } from '../../src/live/feed.js';
 import { LiveWriter } from '../../src/live/writer.js';
+import { heard } from '../support/heard.js';
 import { boutUpdate, plansFile, SOCKET, STREAM } from '../support/live.js';
 import { startService, type Json, type Service, type TestKey } from '../support/service.js';
 import { listen, type Stream } from '../support/stream.js';
@@ -19,6 +21,7 @@ const UNREAD_UPDATES = 200;
 let service: Service;
 let writer: LiveWriter;
 let idle: WebSocket;
+let reading: string;
 
 beforeAll(async () => {
   const PLANS_FILE = plansFile({
@@ -29,10 +32,17 @@ beforeAll(async () => {
   const environment = { PLANS_FILE, LOG_LEVEL: 'info', LOG_REQUESTS: 'true', LIVE_MAX_UNSENT_BYTES: '65536' };
   service = await startService({ content: 'empty', environment });
   writer = new LiveWriter(service.redis, 'ufc');
-  await writer.commit(boutUpdate(1, 1));
+  reading = (await service.key()).key;
+  await written(boutUpdate(1, 1));
   idle = dial((await service.key()).key, IDLE, { autoPong: false });
 });
 afterAll(() => service.stop());
+
+/** Writes a change; the service has read it then. */
+async function written(update: Update): Promise<void> {
+  await writer.commit(update);
+  await heard(service, 'ufc', reading);
+}
 
 const linesOf = (path: string, msg: string): Json[] =>
   service
@@ -146,7 +156,7 @@ describe('the line of a stream', () => {
 
   test('says that its one subject is over', async () => {
     const { key } = await service.key();
-    await writer.commit(boutUpdate(2, 1));
+    await written(boutUpdate(2, 1));
     const stream = await opened(key, '?boutId=ufc-2');
     await stream.next(2);
     const line = await ofStream(STREAM, () => writer.commit({ ...boutUpdate(2, 2), final: true }));
@@ -155,7 +165,7 @@ describe('the line of a stream', () => {
 
   test('says that the client read too slowly, and counts what left', async () => {
     const { key } = await service.key();
-    await writer.commit(boutUpdate(3, 1));
+    await written(boutUpdate(3, 1));
     const deaf = await deafReader(
       `GET ${STREAM}?boutId=ufc-3 HTTP/1.1\r\nhost: localhost\r\nx-api-key: ${key}\r\n\r\n`,
     );

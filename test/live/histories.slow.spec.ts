@@ -91,7 +91,7 @@ const toBouts = (_known: null, { body }: Frame): Step<null> => ({
 function follow(index: number, random: Random, rests?: (turn: number) => Promise<unknown>): Promise<Following> {
   const room = index % 5 === 4 ? undefined : `bout:ufc-${BOUTS[index % 2]}`;
   const waitsFor = room === undefined ? BOUTS.map((id) => `bout:ufc-${id}`) : [room];
-  const giveUpAt = Date.now() + 90_000;
+  const giveUpAt = Date.now() + 300_000;
   const follower = {
     // Half stay with the process that is killed; the others go from one to the other.
     url: (turn: number) => service.urls[index % 2 === 0 ? 0 : turn % 2] as string,

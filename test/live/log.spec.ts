@@ -464,16 +464,16 @@ test('a clock of Redis that is behind or set right shortens no delay', async () 
   const from = mirror();
   await until(() => from.ready);
   const now = Date.now();
-  const late = reader(from, 'game:1', 1);
+  const late = reader(from, 'game:1', 8);
   await entryAt(`${now - 30_000}-0`, 1, now);
   // A process that starts now reads it as 30 s old by the clock of Redis, which its writer's clock denies.
   const fresh = mirror();
   await until(() => fresh.ready && from.latest('game:1', 0) !== undefined);
-  const lateToo = reader(fresh, 'game:1', 1);
-  expect([from.latest('game:1', 1), fresh.latest('game:1', 1)]).toEqual([undefined, undefined]);
+  const lateToo = reader(fresh, 'game:1', 8);
+  expect([from.latest('game:1', 8), fresh.latest('game:1', 8)]).toEqual([undefined, undefined]);
   await until(() => late.seen.length > 0 && lateToo.seen.length > 0);
   expect([late.seqs(), lateToo.seqs()]).toEqual([[1], [1]]);
-  for (const { at } of [...late.seen, ...lateToo.seen]) expect(at - now).toBeGreaterThanOrEqual(1_000);
+  for (const { at } of [...late.seen, ...lateToo.seen]) expect(at - now).toBeGreaterThanOrEqual(8_000);
 });
 
 test('what a process that starts finds in the log is as old to late readers as both clocks say', async () => {
@@ -505,18 +505,18 @@ test('a reader who is late sees the same, so much later and never earlier', asyn
   const from = mirror();
   await until(() => from.ready);
   const writer = new LiveWriter(redis, 'chess');
-  const late = reader(from, 'club:one', 1);
+  const late = reader(from, 'club:one', 8);
   for (let move = 1; move <= 20; move += 1) {
     await writer.commit(game(1, move));
     await sleep(20);
   }
-  expect(moveOf(from, 0)).toBe(20);
-  expect(moveOf(from, 1) ?? 0).toBeLessThan(20);
+  await until(() => moveOf(from, 0) === 20);
+  expect(moveOf(from, 8) ?? 0).toBeLessThan(20);
   await until(() => late.seen.length === 20);
   expect(late.seqs()).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   for (const { at, loggedAt } of late.seen) {
-    expect(at - loggedAt).toBeGreaterThanOrEqual(1_000);
-    expect(at - loggedAt).toBeLessThan(5_000);
+    expect(at - loggedAt).toBeGreaterThanOrEqual(8_000);
+    expect(at - loggedAt).toBeLessThan(30_000);
   }
 });
 

@@ -437,7 +437,7 @@ describe('the lol feed of an upstream of its own', () => {
   });
 
   const feedWith = (own: Partial<Cadence> = {}, more: Partial<LolFeedOptions> = {}) => {
-    const source = { base, timeoutMs: 200, onError: (error: Error) => errors.push(error.message) };
+    const source = { base, timeoutMs: 2_000, onError: (error: Error) => errors.push(error.message) };
     const api = new Source({ ...source, headers: { 'x-api-key': 'client' } });
     const cadence = { pollMs: 20, liveMs: 20, scheduleMs: 20, referenceMs: 1_000, frameDelayMs: 0, ...own };
     return new LolFeed({ cadence, upstream: { api, stats: new Source(source) }, ...more });

@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { importFiles } from '../../src/cli/import.js';
 import { readConfig } from '../../src/config.js';
 import { sql } from '../../src/db/sql.js';
@@ -12,6 +11,7 @@ import {
   type PushedRead,
 } from '../../src/sports/lol/live/broadcast-read-check.js';
 import { planSeries } from '../../demo/lol/live-series.js';
+import { heard } from '../support/heard.js';
 import { counts } from '../support/imports.js';
 import { signUp, type Owner } from '../support/owner.js';
 import { startService, type Json, type Service } from '../support/service.js';
@@ -77,7 +77,7 @@ describe('pushes', () => {
     const at = game.startsAt - 30_000;
     liveLog = new LiveLog(service);
     await liveLog.receive(...new ShiftedSeries(series, at).pages(at));
-    await sleep(100);
+    await heard(service, 'lol', pro);
     const [item] = (await get('lol/live')).data;
     ({ matchId } = item);
     [gameId, nextId] = item.gameIds;
@@ -160,7 +160,7 @@ describe('pushes', () => {
   test('of the broadcast are checked against earlier reads and frames', async () => {
     expect((await get(`lol/live/${gameId}/visual-state`)).data).toMatchObject({ accepted: false, readAt: null });
     await play();
-    await sleep(100);
+    await heard(service, 'lol', pro);
     const board = (await get(`lol/live/${gameId}/board`)).data;
     expect(board).toMatchObject({ state: 'in_game', source: 'simulation', gameTime: 59 });
     const first = await push('visual-reads', read({ blueTeam: team({ gold: board.blueTeam.totalGold - 1 }) }));
@@ -169,7 +169,7 @@ describe('pushes', () => {
       { gameId, accepted: true, readAt: expect.any(String), rejectedFields: ['blueTeam.gold'] },
     ]);
     await liveLog.receivePushes();
-    await sleep(100);
+    await heard(service, 'lol', pro);
     const { data: visual } = await get(`lol/live/${gameId}/visual-state`);
     expect(visual).toMatchObject({
       accepted: true,
@@ -246,7 +246,8 @@ describe('pushes', () => {
       expect.arrayContaining([...published, { name: 'lol.live.ban_locked', champion: 'Vi' }]),
     );
 
-    const at = (seconds: number) => new Date(Date.now() - 60_000 + seconds * 1_000).toISOString();
+    const aMinuteAgo = Date.now() - 60_000;
+    const at = (seconds: number) => new Date(aMinuteAgo + seconds * 1_000).toISOString();
     const reads = [
       read({ gameId: nextId, readAt: at(20), gameTime: 30, redTeam: team({ towers: 12 }) }),
       read({ gameId: nextId, readAt: at(0), gameTime: 10, blueTeam: team({ kills: 4 }) }),
@@ -257,7 +258,7 @@ describe('pushes', () => {
     const seen = await take('lol:visual-reads', 'visual-reads.json', reads);
     expect(seen).toEqual({ counts: [5, 2, 0, 0, 3], reasons: ['unsure', 'bad_body', 'no_game'] });
     await liveLog.receivePushes();
-    await sleep(100);
+    await heard(service, 'lol', pro);
     expect((await get(`lol/live/${nextId}/visual-state`)).data).toMatchObject({
       accepted: true,
       gameTime: 30,

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { planSeries } from '../../demo/lol/live-series.js';
+import { heard } from '../support/heard.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { listen } from '../support/stream.js';
 import { LiveLog, ShiftedSeries } from './live-log.js';
 
 /** An invented best-of-three, from the log to every exit. */
-const LATE_SECONDS = 4;
+const LATE_SECONDS = 10;
 const STREAM = '/api/v1/lol/live/stream';
 const SOCKET = '/api/v1/lol/live/ws';
 
@@ -46,7 +47,7 @@ async function begin(number: number, seconds: number) {
   const liveLog = new LiveLog(service);
   const broadcast = new ShiftedSeries(series, at);
   await liveLog.receive(...broadcast.pages(at), ...broadcast.windows(game, game.startsAt, at));
-  await sleep(100);
+  await heard(service, 'lol', pro);
   const list = await get('live');
   const startTime = broadcast.timeOf(series.startsAt);
   const { matchId, currentGameId } = (list.data as Json[]).find((one) => one.startTime === startTime);
@@ -79,7 +80,7 @@ test('a board is one object for each seq over REST, stream and socket', async ()
   const polled = new Map<number, Json>();
   for (let second = 300; second < 360; second += 4) {
     await play(second, second + 4);
-    await sleep(20);
+    await heard(service, 'lol', pro);
     const { data, ...head } = await get(`live/${gameId}/board`);
     polled.set(data.seq, data);
     expect(head).toMatchObject({
@@ -130,9 +131,9 @@ test('a match, its league and everything are followed by rooms and filters', asy
     league: 'lol-tideline-exhibition',
   });
   await play(60, 62);
-  await sleep(200);
   const kinds = (messages: typeof all.messages) =>
     new Set(messages.slice(1).map(({ json }) => json.room.split(':')[0]));
+  while (kinds(all.messages).size < 2 || kinds(league.messages).size === 0) await sleep(20);
   expect(kinds(league.messages)).toEqual(new Set(['league']));
   expect(kinds(all.messages)).toEqual(new Set(['match', 'game']));
   const { data } = await get('live?league=tideline-exhibition');
@@ -181,7 +182,7 @@ test("rooms and streams are found by upstream's ids too, under our names", async
   while (!socket.frames.some(({ type }) => type === 'unsubscribed')) await sleep(10);
   expect(socket.frames.find(({ type }) => type === 'unsubscribed')).toMatchObject({ removed: [`game:${gameId}`] });
   await play(62, 64);
-  await sleep(100);
+  await heard(service, 'lol', pro);
   socket.send({ action: 'subscribe', rooms: [`game:${game.id}`], afterSeq: { [`game:${game.id}`]: seq } });
   while (updates().at(-1)!.seq === seq) await sleep(20);
   expect(updates().at(-1)).toMatchObject({ seq: seq + 1, snapshot: false });
@@ -285,7 +286,7 @@ test('a game that was over before it was followed is finished, and its figures a
   const at = (series.games[1]?.startsAt as number) + 60_000;
   const broadcast = new ShiftedSeries(series, at);
   await new LiveLog(service).receive(...broadcast.pages(at));
-  await sleep(100);
+  await heard(service, 'lol', pro);
   const startTime = broadcast.timeOf(series.startsAt);
   const { gameIds } = ((await get('live')).data as Json[]).find((one) => one.startTime === startTime);
   const board = async (place: number) => (await get(`live/${gameIds[place]}/board`)).data;
@@ -365,7 +366,7 @@ test('a plan with a delay sees everything later', async () => {
   expect([(await ids(pro)).includes(matchId), (await ids(free)).includes(matchId)]).toEqual([true, false]);
   await sleep(LATE_SECONDS * 1_000);
   await play(120, 130);
-  await sleep(100);
+  await heard(service, 'lol', pro);
   const [now, then] = [await get(`live/${gameId}/board`), await get(`live/${gameId}/board`, late)];
   expect([now.data.gameTime, then.data.gameTime]).toEqual([129, 119]);
   expect(then.lagSeconds).toBeGreaterThanOrEqual(LATE_SECONDS);
@@ -375,7 +376,7 @@ test('a plan with a delay sees everything later', async () => {
   const stream = await listen(service, STREAM, late, `?gameId=${gameId}`);
   const [, snapshot] = await stream.next(2);
   expect(snapshot!.json).toMatchObject({ snapshot: true, data: { gameTime: 119 } });
-  await stream.next(3, LATE_SECONDS * 1_000 + 2_000);
+  await stream.next(3, 60_000);
   expect(stream.messages[2]?.json.data.gameTime).toBe(129);
   stream.close();
 });

@@ -14,7 +14,7 @@ let league: Upstream;
 let key: string;
 
 beforeAll(async () => {
-  league = await startQuickLeague({ seed: SEED, from: last.endsAt - 12_000 * SPEED, speed: SPEED, thinning: 4 });
+  league = await startQuickLeague({ seed: SEED, from: last.endsAt - 40_000 * SPEED, speed: SPEED, thinning: 4 });
   service = await startService({
     content: 'empty',
     environment: {
@@ -47,7 +47,7 @@ test('the end of the game and of the series is published all the same, with ever
   await until(async () => {
     const { data } = (await (await fetch(`${league.url}/getLive?hl=en-US`)).json()) as Json;
     return (data.schedule.events ?? []).every(({ match }: Json) => match?.id !== series.id);
-  });
+  }, 180_000);
   expect((await get(`live/${gameId}/board`)).data.state).toBe('in_game');
   await worker.restart();
   await until(async () => (await get(`live/${gameId}/board`)).data.state === 'finished');

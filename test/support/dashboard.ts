@@ -234,3 +234,18 @@ export class Dashboard {
     await this.page.browserContext().close();
   }
 }
+
+/**
+ * What the page's own thread works from now on, in seconds of a processor: a frame that takes less than a thirtieth of
+ * one can be drawn thirty times a second, whatever other suites leave of the machine meanwhile.
+ */
+export async function mainThread({ page }: Dashboard): Promise<{ seconds: () => Promise<number> }> {
+  const client = await page.createCDPSession();
+  await client.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const worked = async () => {
+    const { metrics } = await client.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration')!.value;
+  };
+  const before = await worked();
+  return { seconds: async () => (await worked()) - before };
+}

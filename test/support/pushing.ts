@@ -12,7 +12,6 @@ import { signUp, type Owner } from './owner.js';
 import { startReceiver, type Receiver } from './receiver.js';
 import { startService, type Json, type Service } from './service.js';
 
-/** By so much the plan free is behind, and the archive for everybody. */
 export const LATE_SECONDS = 2;
 
 /** A family that is pushed: an operator, readers on two plans, and a receiver of its events. */
@@ -31,11 +30,14 @@ export class Pushing {
   constructor(
     private readonly family: string,
     private readonly events: string[],
+    /** By so much the plan free is behind, and the archive for everybody. */
+    readonly lateSeconds = LATE_SECONDS,
   ) {}
 
   async start(): Promise<void> {
     const open = { minute: 100_000, webhooks: 5, webhookFamilies: 'all' };
-    const PLANS_FILE = plansFile({ pro: open, free: { minute: 100_000, delaySeconds: LATE_SECONDS, historyDays: 30 } });
+    const free = { minute: 100_000, delaySeconds: this.lateSeconds, historyDays: 30 };
+    const PLANS_FILE = plansFile({ pro: open, free });
     this.service = await startService({
       content: 'empty',
       environment: { PLANS_FILE, WEBHOOK_ALLOW_PRIVATE: 'true', DEMO: 'false' },

@@ -56,7 +56,7 @@ export async function hear(
 export async function ask(url: string, bytes: string): Promise<RawAnswer> {
   const socket = await dial(url);
   socket.write(bytes, 'latin1');
-  const { text } = await hear(socket, { until: (heard) => readAnswers(heard).length > 0 });
+  const { text } = await hear(socket, { quietMs: 60_000, until: (heard) => readAnswers(heard).length > 0 });
   const [answer] = readAnswers(text);
   if (!answer) throw new Error(`no answer to ${JSON.stringify(bytes.slice(0, 200))}: ${JSON.stringify(text)}`);
   return answer;

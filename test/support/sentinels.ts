@@ -47,7 +47,9 @@ export async function startWatched(redisProgram: string): Promise<Watched> {
     return ['num-slaves', 'num-other-sentinels'].map((name) => Number(facts[facts.indexOf(name) + 1]));
   };
   const knowAll = async () => (await Promise.all(sentinels.map(known))).every(([one, two]) => one === 1 && two === 2);
-  await until(knowAll, 20_000);
+  // A Sentinel that stood still does nothing for half a minute by default, and a busy machine lets it stand still.
+  for (const { client } of sentinels) await client.call('SENTINEL', 'DEBUG', 'tilt-period', '3000').catch(() => {});
+  await until(knowAll);
   const leadingPort = async () => {
     const answers = sentinels.map(({ client }) => client.call('SENTINEL', 'get-master-addr-by-name', NAME));
     return (await Promise.all(answers)).map((answer) => Number((answer as string[])[1]));
@@ -78,7 +80,7 @@ export async function startWatched(redisProgram: string): Promise<Watched> {
     async mended() {
       const failed = leads.port;
       if (isKilled) {
-        await until(async () => (await leadingPort()).every((port) => port !== failed), 30_000);
+        await until(async () => (await leadingPort()).every((port) => port !== failed), 90_000);
         await follows.client.config('SET', 'masterauth', PASSWORD);
         leads = await start([`replicaof 127.0.0.1 ${follows.port}`], failed);
         isKilled = false;

@@ -5,7 +5,7 @@
  */
 const isLong = /\.slow\.spec\.ts$|\/archive[.-][^/]*$/.test(expect.getState().testPath);
 const MINUTE_MS = 60_000;
-const limitMs = (isLong ? 15 : 2) * MINUTE_MS;
+const limitMs = (isLong ? 15 : 5) * MINUTE_MS;
 jest.setTimeout(limitMs);
 
 /** A suite may begin while the demo world that all share is still being loaded. */

@@ -13,11 +13,13 @@ import { tennisArchive } from '../../src/sports/tennis/live/archive.js';
 import type { MatchSource } from '../../src/sports/tennis/live/identify.js';
 import type { Page } from '../../src/sports/tennis/live/observation.js';
 import { Courts, wholeMatch } from '../support/courts.js';
+import { heard } from '../support/heard.js';
 import { startService, type Json, type Service } from '../support/service.js';
 import { listen } from '../support/stream.js';
+import { until } from '../support/until.js';
 
 /** A whole match through the log to every way of following it. */
-const LATE_SECONDS = 4;
+const LATE_SECONDS = 8;
 const STREAM = '/api/v1/tennis/live/stream';
 const MATCH = wholeMatch();
 
@@ -30,7 +32,7 @@ beforeAll(async () => {
   const plans = join(tmpdir(), `scoreline-plans-${process.pid}.yaml`);
   writeFileSync(
     plans,
-    `pro: { name: Pro, month: 250000, minute: 100000, games: all, delaySeconds: 0, sse: 5 }
+    `pro: { name: Pro, month: 250000, minute: 100000, games: all, delaySeconds: 0, sse: 5, webSocket: 1 }
 free: { name: Late, month: 250000, minute: 100000, games: all, delaySeconds: ${LATE_SECONDS}, sse: 5 }
 `,
   );
@@ -50,6 +52,7 @@ const playing = (key: string, more: Partial<Page> = {}): Page[] => MATCH.map((mo
 async function play(moments: readonly Page[], source?: MatchSource): Promise<Committed | undefined> {
   let last: Committed | undefined;
   for (const moment of moments) last = (await courts.tell(moment, source)).at(-1) ?? last;
+  await heard(service, 'tennis', pro);
   return last;
 }
 
@@ -61,7 +64,6 @@ const idOf = async (key: string) =>
 test('a match is the same object on the stream and the live route, change by change, until it ends', async () => {
   await play(playing('whole').slice(0, 2));
   const id = await idOf('whole');
-  await sleep(100);
   const stream = await listen(service, STREAM, pro, `?matchId=${id}`);
   await stream.next(2);
   const polled = new Map<number, Json>();
@@ -85,7 +87,6 @@ test('the list has running matches only, narrowed by tour and level, and its row
   await play(playing('listed').slice(0, 30));
   await play(playing('over'));
   await play(playing('announced').slice(0, 1));
-  await sleep(100);
   const id = await idOf('listed');
   const list = await get('live');
   expect([list.total, list.page_size, list.items.map((item: Json) => item.id)]).toEqual([1, 0, [id]]);
@@ -110,7 +111,6 @@ test('the list has running matches only, narrowed by tour and level, and its row
 test('a late plan sees everything late, the end under every address too', async () => {
   await play(playing('late').slice(0, 4));
   const id = await idOf('late');
-  await sleep(100);
   for (const path of [`live/${id}`, id, `${id}/stats`]) expect((await ask(path, late)).status).toBe(404);
   await play(playing('late').slice(4, -1));
   await sleep(LATE_SECONDS * 1_000);
@@ -119,7 +119,7 @@ test('a late plan sees everything late, the end under every address too', async 
     expect(await get(path, late)).toMatchObject({ id, status: 'live', winner_id: null });
   expect(await get(`live/${id}`)).toMatchObject({ id, status: 'completed' });
   expect(await get(id)).toMatchObject({ id, status: 'live', winner_id: null });
-  await sleep(LATE_SECONDS * 1_000 + 300);
+  await until(async () => (await get(`live/${id}`, late)).status === 'completed');
   const answer = await ask(`live/${id}`, late);
   const body: Json = await answer.json();
   expect([answer.headers.get('x-data-delay'), body.status]).toEqual([String(LATE_SECONDS), 'completed']);
@@ -129,7 +129,6 @@ test('a late plan sees everything late, the end under every address too', async 
 test('a worker that takes over does not publish again what had ended before', async () => {
   await courts.keep(await play(playing('ended')));
   const id = await idOf('ended');
-  await sleep(100);
   const before = await get(`live/${id}`);
   const timeline = [...playing('ended'), ...playing('begun').slice(0, 4)];
   const demo = { courtsFrom: () => timeline, matchesByKey: () => [] };
@@ -148,7 +147,6 @@ test('a worker that takes over does not publish again what had ended before', as
 test('a finished match goes on under its live id, on the live route too, however long ago it ended', async () => {
   await courts.keep(await play(playing('finished')));
   const id = await idOf('finished');
-  await sleep(100);
   const live = await get(`live/${id}`);
   await sleep(LATE_SECONDS * 1_000);
   const { winner_id, sets, score, player1, player2, stats } = live;
@@ -202,7 +200,6 @@ test('a match that the archive has is its record once it is over, which lists th
   const record = await get(matchId);
   await play(playing('rerun', { recordingId }).slice(0, 40), 'replay');
   const id = await idOf('rerun');
-  await sleep(100);
   const running = await get(id);
   expect(running).toMatchObject({ id, tournament_id: record.tournament_id, winner_id: null });
   expect(running.player1.id).toBe((swapped ? record.player2 : record.player1).id);
@@ -213,8 +210,7 @@ test('a match that the archive has is its record once it is over, which lists th
   archiver.start();
   const found = await ask(id);
   expect(found.headers.get('x-canonical-id')).toBe(matchId);
-  const until = Date.now() + 8_000;
-  while ((await get(matchId)).aliases.length === 0 && Date.now() < until) await sleep(200);
+  await until(async () => (await get(matchId)).aliases.length > 0);
   await archiver.stop();
   const over = await get(id);
   expect([over.id, over.aliases, over.score]).toEqual([matchId, [id], record.score]);
@@ -241,10 +237,10 @@ test('a stream follows one tour, one match or what is in either, and none that i
   await play(playing('followed').slice(2, 4));
   await play(playing('toured').slice(0, 3));
   const id = await idOf('toured');
-  await sleep(200);
   const room = `tour:${tour.toLowerCase()}`;
-  const mine = own.messages.filter(({ json }) => json.data?.id === id);
-  expect(mine.map(({ json }) => json.room)).toEqual([room, room, room]);
+  const mine = () => own.messages.filter(({ json }) => json.data?.id === id);
+  await until(() => mine().length >= 3 && either.messages.length >= 4);
+  expect(mine().map(({ json }) => json.room)).toEqual([room, room, room]);
   expect(other.messages.map(({ event }) => event)).toEqual(['ready']);
   expect(either.messages.slice(1).map(({ json }) => [json.room, json.seq, json.snapshot])).toEqual([
     [`match:${followed}`, 2, true],

@@ -3,7 +3,7 @@ import { SHORT_VIDEOS as VIDEOS } from '../../demo/transcript/shortvideo-videos.
 import { DEMO_KEY, startService, type Json, type Service, type TestKey } from '../support/service.js';
 
 /** The route over the sandbox's platform: every answer and every refusal. */
-const TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = 10_000;
 const REQUEST_ID = /^req_[0-9A-HJKMNP-TV-Z]{26}$/;
 
 let service: Service;

@@ -21,7 +21,7 @@ describe('the ufc feed', () => {
     const end = moments.findIndex(({ feed, offsetMs }) => feed === 'fight/900001' && offsetMs > 1_000);
     const timeline = () => moments.slice(0, end);
     // Long enough that a busy machine looks during a round, too.
-    const speed = moments[end]!.offsetMs / 5_000;
+    const speed = moments[end]!.offsetMs / 15_000;
     const upstream = await startUpstream({ timeline, speed, origin: FIRST_NIGHT });
     const feed = new UfcFeed({ base: upstream.url, events: () => [], lists: true, pace: 150 });
     const frames: Frame[] = [];
@@ -132,7 +132,7 @@ describe('the ufc feed of an upstream that fails', () => {
     asked = 0;
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const onError = (error: Error) => errors.push(error.message);
-    options = { base, events: () => [1], lists: false, pace: 1_000, timeoutMs: 200, maxBodyBytes: 1_000, onError };
+    options = { base, events: () => [1], lists: false, pace: 1_000, timeoutMs: 2_000, maxBodyBytes: 1_000, onError };
   });
 
   afterAll(() => {

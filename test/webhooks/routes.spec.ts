@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
@@ -21,12 +22,16 @@ let service: Service;
 let receiver: Receiver;
 let ada: Owner;
 let worker: ServiceProcess;
+/** The answer to a request at /deleted. */
+let deleted: ServerResponse;
 
 beforeAll(async () => {
   const environment = { WEBHOOK_ALLOW_PRIVATE: 'true', DEMO: 'false' };
   service = await startService({ environment });
   receiver = await startReceiver(({ path }, response) => {
-    if (path === '/deleted') hold(response, 1_000);
+    if (path !== '/deleted') return;
+    deleted = response;
+    hold(response);
   });
   ada = await owner('pro');
   worker = await service.worker();
@@ -384,6 +389,7 @@ test('a sample for a subscription that is deleted meanwhile is answered as for o
     (count) => count === 1,
   );
   await ada.send('DELETE', `webhooks/${id}`);
+  deleted.writeHead(204).end();
   expect((await sent).status).toBe(404);
 });
 
@@ -397,6 +403,15 @@ async function fight(count: number): Promise<void> {
     const event = (name: string) => ({ name: `ufc.bout.${name}`, subject, data: update.state, occurredAt: Date.now() });
     await writer.commit({ ...update, facts: [event('started'), event('completed')] });
   }
+}
+
+/** Until the worker has stored all that is logged. */
+async function kept(): Promise<void> {
+  const [newest] = await service.redis.xrevrange('live:{ufc}', '+', '-', 'COUNT', 1);
+  await until(
+    () => service.redis.get('live:{ufc}:copied'),
+    (copied) => copied === newest![0],
+  );
 }
 
 test('a fight night arrives signed and numbered; a pause stops it, and what was missed can be replayed', async () => {
@@ -414,7 +429,7 @@ test('a fight night arrives signed and numbered; a pause stops it, and what was 
   const paused = await ada.send('PATCH', `webhooks/${id}`, { isActive: false });
   expect(paused).toMatchObject({ isActive: false, disabledReason: 'paused_by_owner' });
   await fight(2);
-  await sleep(1_000);
+  await kept();
   expect(await log()).toHaveLength(first.length);
   expect((await ada.ask('POST', `webhooks/${id}/replay`, { from })).status).toBe(409);
   await ada.send('PATCH', `webhooks/${id}`, { isActive: true });
@@ -424,12 +439,7 @@ test('a fight night arrives signed and numbered; a pause stops it, and what was 
   expect(all).toHaveLength(first.length + eventCount);
   expect(new Set(all.map(({ eventId }) => eventId)).size).toBe(all.length);
 
-  const [newest] = await service.redis.xrevrange('live:{ufc}', '+', '-', 'COUNT', 1);
-  await until(
-    () => service.redis.get('live:{ufc}:copied'),
-    (copied) => copied === newest![0],
-  );
-
+  await kept();
   const { eventId } = await ada.send('POST', `webhooks/${id}/deliveries/${all.at(-1)!.id}/redeliver`, {});
   const twice = () => receiver.at('/night').filter(({ headers }) => headers['x-svc-event-id'] === eventId).length;
   await until(twice, (count) => count === 2);

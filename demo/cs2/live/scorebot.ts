@@ -21,6 +21,8 @@ export interface RunningScorebot {
   url: string;
   /** Cuts every connection, like an upstream that restarts. */
   cut(): void;
+  /** How often a client began to follow a series. */
+  joins(): number;
   close(): Promise<void>;
 }
 
@@ -72,10 +74,13 @@ export async function startScorebot(options: ScorebotOptions): Promise<RunningSc
     );
   });
   const sockets = new Server(server);
+  let joins = 0;
   sockets.on('connection', (socket) => {
     socket.on('readyForMatch', (message: unknown) => {
       const number = seriesNumberOf(listIdOf(message));
-      if (Number.isInteger(number) && number >= 0) show(number).join(socket, clock(Date.now(), number));
+      if (!Number.isInteger(number) || number < 0) return;
+      show(number).join(socket, clock(Date.now(), number));
+      joins += 1;
     });
   });
   const ticking = setInterval(() => {
@@ -88,6 +93,7 @@ export async function startScorebot(options: ScorebotOptions): Promise<RunningSc
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut: () => sockets.disconnectSockets(true),
+    joins: () => joins,
     async close() {
       clearInterval(ticking);
       await sockets.close();
