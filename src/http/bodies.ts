@@ -5,6 +5,7 @@ import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Observable } from 'rxjs';
 import { CONFIG, type Config } from '../config.js';
+import { after } from '../within.js';
 import { checkSize } from './body-text.js';
 import {
   invalidJson,
@@ -111,7 +112,7 @@ function textOf(
     let bytes = 0;
     const source = decoder ? raw.pipe(decoder) : raw;
     const finish = (settle: () => void) => {
-      clearTimeout(late);
+      stopWaiting();
       heldBytes -= bytes;
       bytes = 0;
       source.off('data', take);
@@ -127,7 +128,7 @@ function textOf(
       else if (heldBytes > MAX_HELD_BYTES) finish(() => reject(serviceUnavailable(1)));
       else chunks.push(chunk);
     };
-    const late = setTimeout(() => finish(() => reject(requestTimeout())), timeoutMs);
+    const stopWaiting = after(timeoutMs, () => finish(() => reject(requestTimeout())));
     source.on('data', take);
     source.once('end', () => finish(() => resolve(Buffer.concat(chunks).toString())));
     decoder?.once('error', () => finish(() => reject(notDecoded(encoding))));

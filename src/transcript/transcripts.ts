@@ -1,3 +1,4 @@
+import { after } from '../within.js';
 import { transcriptionTimeout } from './errors.js';
 import type { Asked, Place, Platform } from './platform.js';
 import type { Shared, SharedResults } from './shared-results.js';
@@ -31,7 +32,7 @@ export class Transcripts {
     const { timeoutMs, source } = this.options;
     const stop = new AbortController();
     const { signal } = stop;
-    const timer = setTimeout(() => stop.abort(transcriptionTimeout(timeoutMs / 1_000)), timeoutMs);
+    const stopWaiting = after(timeoutMs, () => stop.abort(transcriptionTimeout(timeoutMs / 1_000)));
     const share = <Value>(key: string, make: () => Promise<Value>) =>
       this.results.find(`transcript:${source}:${name}:${key}`, signal, make);
     const idOf = ({ id, link }: Place) =>
@@ -42,7 +43,7 @@ export class Transcripts {
       const found = await share(key, () => platform.transcribe(id, asked, signal));
       return { value: found.value, isKept: isKept && found.isKept };
     } finally {
-      clearTimeout(timer);
+      stopWaiting();
     }
   }
 }

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { sql } from '../../src/db/sql.js';
 import { shortest } from '../support/shortest.js';
 import { signUpOperator, type Owner } from '../support/owner.js';
 import { processorMsOf } from '../support/processor.js';
-import { ask, dial, hear } from '../support/raw.js';
+import { ask, dial, hear, readAnswers } from '../support/raw.js';
 import { startService, type Json, type Service } from '../support/service.js';
 
 /** Bodies that are meant to do harm, and when a body is read at all. */
@@ -210,6 +211,22 @@ test('a body that does not come ends its request in time, on every kind of route
     });
     expect(endedAfterMs).toBeLessThan(6_000);
   }
+});
+
+test('a body that came while the service stood still is read', async () => {
+  const { pid } = service.processes[0]!;
+  const body = '{"email":"nobody@example.com","password":"none of the passwords"}';
+  const socket = await dial(service.url);
+  const head = `POST /api/v1/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+  socket.write(head + body.slice(0, 10));
+  // Its time begins as soon as the head is read.
+  await sleep(300);
+  process.kill(pid, 'SIGSTOP');
+  socket.write(body.slice(10));
+  await sleep(2_500);
+  process.kill(pid, 'SIGCONT');
+  const { text } = await hear(socket, { until: (said) => readAnswers(said).length > 0, quietMs: 60_000 });
+  expect(readAnswers(text)).toMatchObject([{ status: 401, headers: { 'x-error-code': 'INVALID_CREDENTIALS' } }]);
 });
 
 test('slow uploads end in time', async () => {

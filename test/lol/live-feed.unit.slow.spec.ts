@@ -417,7 +417,7 @@ describe('the lol feed of an upstream of its own', () => {
   let errors: string[];
 
   beforeAll(async () => {
-    server = createServer((request: IncomingMessage, response) => {
+    server = createServer({ keepAliveTimeout: 60_000 }, (request: IncomingMessage, response) => {
       const { 'x-api-key': key, 'if-none-match': tag } = request.headers;
       asked.push({ path: request.url ?? '', key: key as string | undefined, tag });
       answer(request.url ?? '', response);

@@ -192,7 +192,7 @@ async function refused(text: string, setting: string): Promise<string> {
 
 /** A stream does not end: curl leaves after some seconds, and what opens it must have come. */
 async function stream(text: string): Promise<string> {
-  const { stdout } = await shell(text.replace('curl', 'curl -sS --max-time 4'));
+  const { stdout } = await shell(text.replace('curl', 'curl -sS --max-time 8'));
   expect(stdout).toMatch(/^retry: \d+\nevent: ready\ndata: \{/);
   return stdout;
 }
@@ -207,7 +207,7 @@ async function runProgram(text: string): Promise<void> {
   }
   writeFileSync(file, await typed(text));
   if (text.includes('liveBouts')) await untilLive();
-  const told = text.includes('.listen(') ? await askServer(file) : await runFor8Seconds(file);
+  const told = text.includes('.listen(') ? await askServer(file) : await runFor15Seconds(file);
   expect(told).toMatch(
     /type: 'ufc\.live\.update'|^tkt_\w+$|^[1-9]\d+ fighters$|^Jean-Perrin Vétrouze 7 : 9 Ilvar Østerqvell$/m,
   );
@@ -228,8 +228,8 @@ async function askServer(file: string): Promise<string> {
   return (await fetch(address!, { method: 'POST' })).text();
 }
 
-async function runFor8Seconds(file: string): Promise<string> {
-  const { stdout, stderr } = await shell(`timeout 8 node ${quoted(file)}`);
+async function runFor15Seconds(file: string): Promise<string> {
+  const { stdout, stderr } = await shell(`timeout 15 node ${quoted(file)}`);
   expect(stderr).toBe('');
   return stdout;
 }

@@ -44,7 +44,7 @@ testWhereInstalled(`a video without sound, or what is none, is no use${WITH_FFMP
 
 testWhereInstalled(`a playlist in place of the video leads nowhere${WITH_FFMPEG}`, async () => {
   let hits = 0;
-  const server = createServer((_request, response) => {
+  const server = createServer({ keepAliveTimeout: 60_000 }, (_request, response) => {
     hits += 1;
     response.end();
   });

@@ -36,7 +36,7 @@ let service: Service;
 let key: TestKey;
 
 beforeAll(async () => {
-  speech = createServer((request, response) => {
+  speech = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     read(request).then(
       () => answer(response),
       () => response.destroy(),

@@ -14,7 +14,7 @@ const agents: GuardedAgent[] = [];
 beforeEach(async () => {
   asked = [];
   answer = (_path, response) => response.end('here');
-  server = createServer((request, response) => {
+  server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     asked.push(request.url as string);
     answer(request.url as string, response);
   });

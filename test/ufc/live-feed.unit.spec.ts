@@ -78,7 +78,7 @@ describe('the ufc feed', () => {
     const running = bouts().at(-1) as string;
     let asked = 0;
     let askedOver = 0;
-    const server = createServer((request, response) => {
+    const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
       const name = /live\/(\d+)\.json$/.exec(request.url ?? '')?.[1] as string;
       const page = request.url?.includes('/event/') ? `event/${name}` : `fight/${name}`;
       const body = JSON.stringify({ ...pages.get(page), ...(page === running && { asked: (asked += 1) }) });
@@ -120,7 +120,7 @@ describe('the ufc feed of an upstream that fails', () => {
   let errors: string[];
 
   beforeAll(async () => {
-    server = createServer((_request, response) => {
+    server = createServer({ keepAliveTimeout: 60_000 }, (_request, response) => {
       asked++;
       answer(response);
     }).listen(0, '127.0.0.1');

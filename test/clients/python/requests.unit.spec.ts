@@ -26,7 +26,7 @@ const done = json(200, { success: true, data: [] });
   let steps: Step[];
   let asked: { method: string; url: string; headers: IncomingMessage['headers']; connection: number }[] = [];
   let connections = 0;
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     const { method = '', url = '', headers } = request;
     asked.push({ method, url, headers, connection: (request.socket as unknown as { turn: number }).turn });
     const step = steps.length > 1 ? (steps.shift() as Step) : (steps[0] as Step);

@@ -123,9 +123,9 @@ const commit = (id: number, round: number) => writer.commit(boutUpdate(id, round
 
 /** Cuts the connection by a kill of the service, between two changes. */
 async function cutMeanwhile(id: number, written: readonly Json[]): Promise<void> {
-  await until(() => written.length === 1, 20_000);
+  await until(() => written.length === 1);
   await commit(id, 2);
-  await until(() => written.length === 2, 20_000);
+  await until(() => written.length === 2);
   await service.processes[0]!.kill();
   await commit(id, 3);
   await service.processes[0]!.restart();
@@ -151,7 +151,7 @@ for await (const row of ufc.listUfcEvents({ query: { limit: 5 } })) { rows += 1;
 write([data.length, ids.size === rows && rows > 10]);
 write(await ufc.getUfcBout({ path: { boutId: 'ufc-999999999' } }).catch(({ code, requestId }) => [code, requestId !== null]));
 `);
-    await until(() => written.length === 3, 20_000);
+    await until(() => written.length === 3);
     expect(written).toEqual([true, [5, true], ['NOT_FOUND', true]]);
   },
 );

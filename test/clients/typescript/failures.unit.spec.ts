@@ -17,7 +17,7 @@ let statuses: number[] = [];
 
 beforeAll(async () => {
   folder = buildClient();
-  server = createServer((request, response) => {
+  server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     const answer = (body: string) => {
       asked.push({ method: request.method as string, body, type: request.headers['content-type'] });
       const status = statuses.shift() ?? 200;

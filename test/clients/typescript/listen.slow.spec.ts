@@ -253,7 +253,7 @@ describe('scoreline-client listen', () => {
         .map((line) => JSON.parse(line || '{}'));
     for (const known of [3, 4, 5]) {
       await happen();
-      await until(() => attempts().length === known, 10_000);
+      await until(() => attempts().length === known);
     }
     expect(attempts().map(({ sequence, status, outcome }) => [sequence, status, outcome])).toEqual([
       [1, 500, 'again'],
@@ -275,7 +275,7 @@ describe('scoreline-client listen', () => {
     await happen();
     await until(() => attempts().some(({ error }) => error === 'ECONNREFUSED'));
     const back = await startReceiver(undefined, port);
-    await until(() => back.received.length === 1, 10_000);
+    await until(() => back.received.length === 1);
     expect(sequencesOf(back)).toEqual([4]);
     listening.child.kill();
     await listening.ended;

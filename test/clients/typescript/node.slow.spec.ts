@@ -128,9 +128,9 @@ for await (const event of ${call(id)}) {
   if (${seq} === 4) break;
 }`;
       const running = start(node, [program(kind, 'ufc', text)]);
-      await until(() => running.lines.length === 1, 20_000);
+      await until(() => running.lines.length === 1);
       await commit(id, 2);
-      await until(() => running.lines.length === 2, 20_000);
+      await until(() => running.lines.length === 2);
       await service.processes[0]!.kill();
       await commit(id, 3);
       await service.processes[0]!.restart();
@@ -164,7 +164,7 @@ for (const { body, headers, secret } of JSON.parse(readFileSync(process.argv[2])
         '--state',
         state,
       ]);
-      await until(() => running.errors().includes('Ready'), 20_000);
+      await until(() => running.errors().includes('Ready'));
       const facts = ['ufc.bout.started', 'lol.match.started'].map((fact) => ({
         name: fact,
         subject: `${fact} ${version}`,
