@@ -14,7 +14,7 @@ function isClosed(url: string): Promise<boolean> {
 
 /** How processes end: by SIGTERM, and after a fault. */
 test('a client that never finishes its request does not keep a stopping server', async () => {
-  const service = await startService({ environment: { STOP_GRACE_MS: '30000' } });
+  const service = await startService();
   const { hostname, port } = new URL(service.url);
   const socket = connect({ host: hostname, port: Number(port) }).on('error', () => {});
   await once(socket, 'connect');
@@ -27,7 +27,7 @@ test('a client that never finishes its request does not keep a stopping server',
 });
 
 test('a request that comes on an open connection while the server stops is refused as every other error is', async () => {
-  const service = await startService();
+  const service = await startService({ environment: { STOP_GRACE_MS: '30000' } });
   const { hostname, port } = new URL(service.url);
   const socket = connect({ host: hostname, port: Number(port) }).on('error', () => {});
   await once(socket, 'connect');
