@@ -92,7 +92,7 @@ async function cutOthers(): Promise<void> {
 }
 
 const until = async (holds: () => boolean) => {
-  for (let tries = 0; !holds() && tries < 500; tries += 1) await sleep(10);
+  for (let tries = 0; !holds() && tries < 3_000; tries += 1) await sleep(10);
   expect(holds()).toBe(true);
 };
 
