@@ -24,8 +24,8 @@ import { framesOf } from './live-frames.js';
  * killed in its middle. It lasts eighty minutes; `npm run test:kill` plays it at speed 40.
  */
 const SPEED = LONG ? 40 : 500;
-/** At most so many requests of a subscription are open, or answered and not stored yet; a killed worker's are sent again. */
-const REPEATED_BY_A_KILL = 30;
+/** A receiver gets at most so many requests at once, and those are sent again when their worker is killed. */
+const REPEATED_BY_A_KILL = 10;
 const SIX = [
   'cs2.match.started',
   'cs2.match.completed',

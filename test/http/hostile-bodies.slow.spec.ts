@@ -193,13 +193,12 @@ function watchWaits(): { end(): Promise<{ asked: number; longestMs: number }> } 
   };
 }
 
-/** The longest wait of others while the work is done, in milliseconds. */
-async function longestWaitBeside(work: () => Promise<void>): Promise<number> {
+/** The longest wait of others while the work is done, in milliseconds; infinite where too few answers were measured. */
+async function longestWaitBeside(work: () => Promise<void>, leastAnswers = 1): Promise<number> {
   const watch = watchWaits();
   await work();
   const { asked, longestMs } = await watch.end();
-  // Few answers are long waits, and none is none that was measured.
-  return asked > 0 ? longestMs : Infinity;
+  return asked >= leastAnswers ? longestMs : Infinity;
 }
 
 test('no body makes the service fail or keeps others waiting, whichever route it comes to and whoever sends it', async () => {
@@ -229,7 +228,7 @@ test('no body makes the service fail or keeps others waiting, whichever route it
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, send));
-    }),
+    }, 51),
   );
   console.log(`${BODIES} bodies: ${[...statuses].map((pair) => pair.join(': ')).join(', ')}; ${Math.round(waitMs)} ms`);
   expect(failed.slice(0, 10)).toEqual([]);

@@ -32,8 +32,8 @@ const ROUNDS = LONG ? 5 : 2;
 const KILLS = LONG ? 6 : 2;
 /** What the guide promises of a feed whose worker ends. */
 const TAKEN_OVER_MS = 5_000;
-/** At most so many requests of a subscription are open, or answered and not stored yet; a killed worker's are sent again. */
-const REPEATED_BY_A_KILL = 30;
+/** A receiver gets at most so many requests at once, and those are sent again when their worker is killed. */
+const REPEATED_BY_A_KILL = 10;
 
 const BALANCED = { absent: 0, missing: 0, gaps: 0 };
 

@@ -5,6 +5,8 @@ import { startService, type Json, type Service } from '../support/service.js';
 
 /** The demo as it is started: its worker follows the demo's league, and all exits send the same. */
 const LATE_SECONDS = 6;
+/** So long after it was logged a delayed reader has an update at the latest. */
+const LATEST_MS = LATE_SECONDS * 1_000 + 2_500;
 const STREAM = '/api/v1/lol/live/stream';
 /** A series waits two minutes at most between two games. */
 const GAME_WITHIN_MS = 400_000;
@@ -117,12 +119,28 @@ async function followGame() {
   return { gameId, matchId, now, later, before, after, seriesNow };
 }
 
+type Followed = Awaited<ReturnType<typeof followGame>>;
+
+const hasEnded = ({ seriesNow, gameId }: Followed) => seriesNow.data.currentGame?.gameId !== gameId;
+
+/** The longest time from the log to a delayed reader, of all but the snapshots. */
+function longestMs({ now, later }: Followed): number {
+  const times = later.flatMap(({ texts }, channel) =>
+    [...texts]
+      .slice(1)
+      .filter(([seq]) => now[channel]!.texts.has(seq))
+      .map(([, { text, at }]) => at - Date.parse((JSON.parse(text) as Json).updatedAt)),
+  );
+  return Math.max(...times);
+}
+
 test(
   'a series of the demo has one text for each seq over REST, stream and socket, and the same later for a key with a delay',
   async () => {
     let followed = await followGame();
-    // A game that ended meanwhile has a next one.
-    if (followed.seriesNow.data.currentGame?.gameId !== followed.gameId) followed = await followGame();
+    // A game that ended meanwhile has a next one, and a machine that stood still goes on.
+    for (let tries = 1; tries < 3 && (hasEnded(followed) || longestMs(followed) >= LATEST_MS); tries += 1)
+      followed = await followGame();
     const { gameId, matchId, now, later, before, after, seriesNow } = followed;
 
     expect(after.data.seq).toBeGreaterThan(before.data.seq);
@@ -143,22 +161,19 @@ test(
     for (const [channel, { texts }] of later.entries()) {
       const both = [...texts.keys()].filter((seq) => now[channel]!.texts.has(seq));
       expect([channel, both.length > 3]).toEqual([channel, true]);
-      const lateBys: number[] = [];
       for (const seq of both) {
         const [early, delayed] = [now[channel]!.texts.get(seq)!, texts.get(seq)!];
         const { lagSeconds, ...state } = JSON.parse(delayed.text) as Json;
         const { lagSeconds: lag, ...same } = JSON.parse(early.text) as Json;
         expect([channel, seq, state]).toEqual([channel, seq, same]);
         expect(lagSeconds - lag).toBeCloseTo(LATE_SECONDS, 5);
-        // Counted from the time at which it was logged.
+        // Counted from the time at which it was logged. The first that is heard is a snapshot.
         const lateBy = delayed.at - Date.parse(state.updatedAt);
         expect(lateBy).toBeGreaterThanOrEqual(LATE_SECONDS * 1_000 - 5);
-        lateBys.push(lateBy);
+        const isFirst = seq === [...texts.keys()][0];
+        expect([channel, seq, isFirst || lateBy < LATEST_MS]).toEqual([channel, seq, true]);
       }
-      // A machine that stands still for a moment holds some of them up, and not the others.
-      const median = lateBys.toSorted((one, other) => one - other)[Math.floor(lateBys.length / 2)];
-      expect(median).toBeLessThan(LATE_SECONDS * 1_000 + 2_500);
     }
   },
-  2 * GAME_WITHIN_MS + 100_000,
+  3 * GAME_WITHIN_MS + 150_000,
 );
