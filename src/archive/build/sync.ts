@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
-
-/** One statement carries this many rows as a single value. */
-const BATCH = 1_000;
+import { appendRows, FEW } from './append.js';
 
 /** An SQL condition over table `t`, with its values. */
 export interface Owned {
@@ -79,18 +77,27 @@ async function insertRows(
   rows: readonly object[],
   { now, key = BY_NUMBER, revision = false }: Writing,
 ): Promise<void> {
-  const columns = [...Object.keys(rows[0] ?? {}), 'updated_at'];
-  const settings = columns.filter((column) => !key.includes(column)).map((column) => `${column} = excluded.${column}`);
+  if (rows.length === 0) return;
+  const columns = Object.keys(rows[0] ?? {});
+  const settings = [...columns, 'updated_at']
+    .filter((column) => !key.includes(column))
+    .map((column) => `${column} = excluded.${column}`);
   if (revision) settings.push('revision = t.revision + 1');
-  for (let from = 0; from < rows.length; from += BATCH) {
-    const batch = rows.slice(from, from + BATCH).map((row) => ({ ...row, updated_at: now }));
-    await client.query(
-      `insert into ${table} as t (${columns.join(', ')})
-       select ${columns.join(', ')} from jsonb_populate_recordset(null::${table}, $1::jsonb)
+  const names = columns.join(', ');
+  const insertFrom = (source: string, ...values: unknown[]) =>
+    client.query(
+      `insert into ${table} as t (${names}, updated_at) select ${names}, $1::timestamptz from ${source}
        on conflict (${key.join(', ')}) do update set ${settings.join(', ')} where t.hash is distinct from excluded.hash`,
-      [JSON.stringify(batch)],
+      [now, ...values],
     );
+  if (rows.length <= FEW) {
+    await insertFrom(`jsonb_populate_recordset(null::${table}, $2::jsonb)`, JSON.stringify(rows));
+    return;
   }
+  await client.query(`create temporary table incoming as select ${names} from ${table} with no data`);
+  await appendRows(client, 'incoming', rows);
+  await insertFrom('incoming');
+  await client.query('drop table incoming');
 }
 
 async function deleteRows(
@@ -100,10 +107,10 @@ async function deleteRows(
   rows: readonly object[],
 ): Promise<void> {
   const same = key.map((column) => `d.${column} = t.${column}`).join(' and ');
-  for (let from = 0; from < rows.length; from += BATCH) {
+  for (let from = 0; from < rows.length; from += FEW) {
     await client.query(
       `delete from ${table} t using jsonb_populate_recordset(null::${table}, $1::jsonb) d where ${same}`,
-      [JSON.stringify(rows.slice(from, from + BATCH))],
+      [JSON.stringify(rows.slice(from, from + FEW))],
     );
   }
 }
@@ -116,14 +123,8 @@ export async function replaceRows(
   key: readonly string[],
   of: Owned = ALL,
 ): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {}).join(', ');
   await client.query(`create temporary table wanted on commit drop as select * from ${table} with no data`);
-  for (let from = 0; from < rows.length; from += BATCH) {
-    await client.query(
-      `insert into wanted (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
-      [JSON.stringify(rows.slice(from, from + BATCH))],
-    );
-  }
+  await appendRows(client, 'wanted', rows);
   await client.query('analyze wanted');
   const same = key.map((column) => `w.${column} = t.${column}`).join(' and ');
   await client.query(

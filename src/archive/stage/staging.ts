@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
-import { once } from 'node:events';
 import type pg from 'pg';
-import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
+import { Copy, copyCell } from '../copy.js';
 import type { ArchiveTable, Value } from '../importer.js';
 
 /**
@@ -41,13 +40,9 @@ export async function dropRows(
   );
 }
 
-const CHUNK_CHARACTERS = 128 * 1024;
-
 /** Copies one file's rows into the staging table with one COPY. */
 export class StagingWriter {
-  private readonly stream: CopyStreamQuery;
-  private chunk = '';
-  private failure: Error | undefined;
+  private readonly copy: Copy;
   private readonly stored: number;
   rows = 0;
 
@@ -57,11 +52,8 @@ export class StagingWriter {
     private readonly fileNumber: number,
   ) {
     this.stored = table.columns.length;
-    const columns = ['file_no', 'line', 'hash', ...table.columns, ...(table.hints ?? [])].join(', ');
-    this.stream = client.query(copyFrom(`copy ${stagingName(table)} (${columns}) from stdin`));
-    this.stream.on('error', (error) => {
-      this.failure = error;
-    });
+    const columns = ['file_no', 'line', 'hash', ...table.columns, ...(table.hints ?? [])];
+    this.copy = new Copy(client, stagingName(table), columns);
   }
 
   /** Returns true when the caller should wait for `drained` before it adds more. */
@@ -70,27 +62,20 @@ export class StagingWriter {
     for (let place = 1; place < this.stored; place += 1) text += `\t${copyCell(values[place])}`;
     const digest = digestOf(text);
     for (let place = this.stored; place < values.length; place += 1) text += `\t${copyCell(values[place])}`;
-    this.chunk += `${this.fileNumber}\t${line}\t${digest}\t${text}\n`;
     this.rows += 1;
-    return this.chunk.length >= CHUNK_CHARACTERS;
+    return this.copy.add(`${this.fileNumber}\t${line}\t${digest}\t${text}`);
   }
 
-  async drained(): Promise<void> {
-    if (this.failure) throw this.failure;
-    const chunk = this.chunk;
-    this.chunk = '';
-    if (chunk !== '' && !this.stream.write(chunk)) await once(this.stream, 'drain');
+  drained(): Promise<void> {
+    return this.copy.drained();
   }
 
-  async end(): Promise<void> {
-    await this.drained();
-    const finished = once(this.stream, 'finish');
-    this.stream.end();
-    await finished;
+  end(): Promise<void> {
+    return this.copy.end();
   }
 
   abort(): void {
-    this.stream.destroy();
+    this.copy.abort();
   }
 }
 
@@ -101,16 +86,4 @@ export function rowHash(values: readonly Value[]): string {
 
 function digestOf(text: string): string {
   return hash('md5', text, 'base64').slice(0, 22);
-}
-
-const SPECIAL = /[\\\t\n\r]/;
-const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-
-/** A cell in PostgreSQL's COPY text form. It leaves out the character NUL, which PostgreSQL cannot store. */
-function copyCell(value: Value | undefined): string {
-  if (value === null || value === undefined) return '\\N';
-  if (typeof value === 'number') return String(value);
-  if (typeof value === 'boolean') return value ? 't' : 'f';
-  const text = value.includes('\0') ? value.replaceAll('\0', '') : value;
-  return SPECIAL.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? character) : text;
 }

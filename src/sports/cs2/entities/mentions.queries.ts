@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { appendRows } from '../../../archive/build/append.js';
 import { foldOf } from './same-nickname.js';
 import { byDayAndRecord, type Mention } from './mentions.js';
 
@@ -132,8 +133,6 @@ function added<Item, Value>(
 export const placeOf = ({ source, record, place }: Pick<Mention, 'source' | 'record' | 'place'>) =>
   `${source}\n${record}\n${place}`;
 
-const BATCH = 5_000;
-
 /** Replaces the stored mentions in these matches, or all, by these. */
 export async function keepMentions(
   client: pg.PoolClient,
@@ -142,28 +141,23 @@ export async function keepMentions(
 ): Promise<void> {
   if (matches) await client.query('delete from cs2_sighting where match_n = any($1)', [matches]);
   else await client.query('delete from cs2_sighting');
-  for (let from = 0; from < mentions.length; from += BATCH) {
-    const rows = mentions.slice(from, from + BATCH);
-    await client.query(
-      `insert into cs2_sighting (source, tell, place, match_n, team_n, held_on, name, who, id_source, id_key, real_name,
-         country, player_n)
-       select * from unnest($1::text[], $2::text[], $3::integer[], $4::integer[], $5::integer[], $6::date[], $7::text[],
-         $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::integer[])`,
-      [
-        rows.map(({ source }) => source),
-        rows.map(({ record }) => record),
-        rows.map(({ place }) => place),
-        rows.map(({ match }) => match),
-        rows.map(({ team }) => team),
-        rows.map(({ day }) => day),
-        rows.map(({ name }) => name),
-        rows.map(({ name }) => foldOf(name)),
-        rows.map(({ idSource }) => idSource),
-        rows.map(({ key }) => key),
-        rows.map(({ realName }) => realName),
-        rows.map(({ country }) => country),
-        rows.map(({ player }) => player),
-      ],
-    );
-  }
+  await appendRows(
+    client,
+    'cs2_sighting',
+    mentions.map(({ source, record, place, match, team, day, name, idSource, key, realName, country, player }) => ({
+      source,
+      tell: record,
+      place,
+      match_n: match,
+      team_n: team,
+      held_on: day,
+      name,
+      who: foldOf(name),
+      id_source: idSource,
+      id_key: key,
+      real_name: realName,
+      country,
+      player_n: player,
+    })),
+  );
 }

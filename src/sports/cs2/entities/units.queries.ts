@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { appendRows } from '../../../archive/build/append.js';
 import type { UnitKey } from './changed.queries.js';
 
 /** The claims under one id, as the derivation stores them. */
@@ -123,9 +124,5 @@ export async function keepUnits(
       are_sides_voted: areSidesVoted,
     }),
   );
-  const BATCH = 5_000;
-  for (let from = 0; from < rows.length; from += BATCH)
-    await client.query('insert into cs2_unit select * from jsonb_populate_recordset(null::cs2_unit, $1::jsonb)', [
-      JSON.stringify(rows.slice(from, from + BATCH)),
-    ]);
+  await appendRows(client, 'cs2_unit', rows);
 }

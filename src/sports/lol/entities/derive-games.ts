@@ -1,5 +1,6 @@
 import { groupBy } from '../../../archive/group.js';
 import type { DeriveContext } from '../../../archive/importer.js';
+import { appendRows } from '../../../archive/build/append.js';
 import { writeRows } from '../../../archive/build/sync.js';
 import { withPlayedSides } from './draft-sides.js';
 import { SOURCE_OF_GAME } from '../kinds.js';
@@ -176,6 +177,7 @@ async function listOutlines({ client }: Derivation, numbers: readonly number[]):
 }
 
 type LineRow = { game_n: number; place: number; starts_at: string | null; league_n: number } & Record<string, unknown>;
+const FRAME_COLUMNS = 'game_n place seconds gold xp cs level kills deaths assists source'.split(' ');
 type FrameRow = { game_n: number; source: string } & FrameClaim;
 
 function assemble(
@@ -247,10 +249,5 @@ async function rewriteFrames(
   frames: readonly FrameRow[],
 ): Promise<void> {
   await client.query('delete from lol_game_frame where game_n = any($1)', [numbers]);
-  await client.query(
-    `insert into lol_game_frame (game_n, place, seconds, gold, xp, cs, level, kills, deaths, assists, source)
-     select game_n, place, seconds, gold, xp, cs, level, kills, deaths, assists, source
-     from jsonb_populate_recordset(null::lol_game_frame, $1::jsonb)`,
-    [JSON.stringify(frames)],
-  );
+  await appendRows(client, 'lol_game_frame', frames, FRAME_COLUMNS);
 }

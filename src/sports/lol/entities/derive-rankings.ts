@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { appendRows } from '../../../archive/build/append.js';
 import { groupBy } from '../../../archive/group.js';
 import type { Derivation } from './derive-games.js';
 import type { Tier } from '../leagues.js';
@@ -67,16 +68,26 @@ async function rateFrom({ client, now }: Derivation, from: string | null): Promi
   await client.query('delete from lol_rated_match where rated_on >= $1', [from]);
   await client.query('delete from lol_ranking where listed_on >= $1', [from]);
   await client.query('delete from lol_ranking_list where listed_on >= $1', [from]);
-  for (const ofWeek of groupBy(series, ({ rated_on }) => mondayOf(rated_on)).values()) {
-    await insert(
-      client,
-      'lol_rated_match',
-      ofWeek.map((one) => standings.rate(one)),
-    );
+  const weeks = [...groupBy(series, ({ rated_on }) => mondayOf(rated_on)).values()].map((ofWeek) => {
+    const rated = ofWeek.map((one) => standings.rate(one));
     const listedOn = ofWeek.at(-1)?.rated_on as string;
-    await insert(client, 'lol_ranking_list', [{ listed_on: listedOn }]);
-    await insert(client, 'lol_ranking', standings.list(listedOn));
-  }
+    return { rated, listedOn, ranking: standings.list(listedOn) };
+  });
+  await appendRows(
+    client,
+    'lol_rated_match',
+    weeks.flatMap(({ rated }) => rated),
+  );
+  await appendRows(
+    client,
+    'lol_ranking_list',
+    weeks.map(({ listedOn }) => ({ listed_on: listedOn })),
+  );
+  await appendRows(
+    client,
+    'lol_ranking',
+    weeks.flatMap(({ ranking }) => ranking),
+  );
 }
 
 async function firstChangedWeek(client: pg.PoolClient, where: string, values: unknown[]): Promise<string | null> {
@@ -181,13 +192,4 @@ function mondayOf(day: string): string {
   const time = Date.parse(day);
   const daysSince = (new Date(time).getUTCDay() + 6) % 7;
   return new Date(time - daysSince * 86_400_000).toISOString().slice(0, 10);
-}
-
-async function insert(client: pg.PoolClient, table: string, rows: readonly object[]): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {}).join(', ');
-  if (rows.length === 0) return;
-  await client.query(
-    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
-    [JSON.stringify(rows)],
-  );
 }
