@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
  */
 const PRIVATE = /\b(?:tells?|telling|told|sightings?)\b/i;
 /** An entry's id and a value of cs2's answers, which never change, and columns of cs2's tables. */
-const STANDING = /id: '2026-11-lol-told'|'told(?:'|: )|source, tell\b|u\.tells\b|tells: claimKeys/g;
+const STANDING = /id: '2026-11-lol-told'|'told(?:'|: )|source, tell\b|u\.tells\b|tells: claimKeys|tell: record/g;
 
 test('documents, pages and code speak the words of the field', () => {
   const files = ['docs', 'config', 'web/src', 'src', 'demo', 'launcher', 'scripts']
