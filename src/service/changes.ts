@@ -3,6 +3,14 @@ import type { Change } from './change.js';
 /** Changes of the service as a whole, whichever families they affect; newest first. */
 export const SERVICE_CHANGES: readonly Change[] = [
   {
+    id: '2026-11-counted-from-zero',
+    date: '2026-11-30',
+    type: 'fixed',
+    title: 'A webhook that is switched on again counts its failures from zero',
+    body: 'Failures of requests that were under way when a subscription was switched off could arrive after it was switched on again, were counted as new ones, and a late 410 switched it off once more. Such a delivery is cancelled, and its failure does not count.',
+    routes: ['/webhooks/*'],
+  },
+  {
     id: '2026-11-events-of-a-lost-log',
     date: '2026-11-30',
     type: 'fixed',

@@ -48,9 +48,9 @@ export async function settle(db: Database, results: readonly Settled[]): Promise
     await client.query('select from webhook where id = any($1) order by id for update', [ids]);
     if (postponed.length > 0) await client.query(POSTPONE, [JSON.stringify(postponed)]);
     if (answered.length === 0) return;
-    const late = await client.query<{ id: string }>(SETTLE, [JSON.stringify(answered)]);
-    const lateIds = new Set(late.rows.map(({ id }) => id));
-    const tallies = tally(answered.filter(({ counts, deliveryId }) => counts && !lateIds.has(deliveryId)));
+    const uncounted = await client.query<{ id: string }>(SETTLE, [JSON.stringify(answered)]);
+    const uncountedIds = new Set(uncounted.rows.map(({ id }) => id));
+    const tallies = tally(answered.filter(({ counts, deliveryId }) => counts && !uncountedIds.has(deliveryId)));
     const { rows } = await client.query<Counted>(COUNT, [
       JSON.stringify(tallies),
       MAX_FAILURES,
@@ -93,9 +93,10 @@ export async function cancelPending(
 export const INTERRUPTED = 'interrupted';
 
 /**
- * Stores results and returns the deliveries whose results came too late: another worker has given the attempt up, after
- * which only a success counts, or the delivery has arrived already. A delivery that was cancelled under way stays
- * cancelled unless it arrived. The caller has locked all subscriptions except those that were deleted meanwhile.
+ * Stores results and returns the deliveries whose results came too late to count: another worker has given the attempt
+ * up, after which only a success counts, or the delivery has arrived already. A delivery that was cancelled under way
+ * stays cancelled unless it arrived, and its failure does not count either, because its subscription may have been
+ * switched on again since. The caller has locked all subscriptions except those that were deleted meanwhile.
  */
 const SETTLE = `
   with result as (
@@ -116,9 +117,10 @@ const SETTLE = `
       next_attempt_at = case when d.status = 'cancelled' then null else r."nextAttemptAt" end
     from answered r
     where d.id = r.delivery_id and d.status <> 'delivered' and (r.number > d.attempts or r.outcome = 'delivered')
-    returning d.id
+    returning d.id, d.status
   )
-  select r."deliveryId" as id from result r where not exists (select from settled s where s.id = r."deliveryId")`;
+  select r."deliveryId" as id from result r
+  where not exists (select from settled s where s.id = r."deliveryId" and s.status <> 'cancelled')`;
 
 /** Postpones deliveries; those that were cancelled meanwhile stay cancelled. */
 const POSTPONE = `

@@ -34,6 +34,7 @@ import { mailsTo } from '../support/outbox.js';
 import { hold, startReceiver, type Receiver } from '../support/receiver.js';
 import { shortest } from '../support/shortest.js';
 import { ownDatabase, ownRedisUrl, type OwnDatabase } from '../support/stores.js';
+import { until } from '../support/until.js';
 
 /** From a fact to its receivers, on a real database and real sockets. The delays are shorter, everything else is as it runs. */
 const DELAYS_MS = [200, 400];
@@ -100,8 +101,8 @@ function answerWhenReleased(path: string, response: ServerResponse): void {
   unanswered.set(path, [...(unanswered.get(path) ?? []), response]);
 }
 
-function release(path: string): void {
-  for (const response of unanswered.get(path) ?? []) response.writeHead(204).end();
+function release(path: string, status = 204): void {
+  for (const response of unanswered.get(path) ?? []) response.writeHead(status).end();
   unanswered.set(path, undefined);
 }
 
@@ -314,6 +315,22 @@ describe('a subscription that fails', () => {
     expect(await find(id)).toMatchObject({ isActive: true, failureCount: 1 });
   });
 
+  test.each([403, 410])('that is switched off and on does not count a %i to what was sent before', async (status) => {
+    const path = `/held/before-${status}`;
+    const { id } = await failing(path);
+    await tell(fact({ name: event }));
+    await until(() => unanswered.get(path)?.length === 1);
+    await changeSubscription(db, owner, id, { isActive: false });
+    await changeSubscription(db, owner, id, { isActive: true });
+    release(path, status);
+    const [delivery] = await until(async () => {
+      const deliveries = await log(id);
+      return deliveries[0]!.attempts[0]?.responseStatus === status && deliveries;
+    });
+    expect(delivery).toMatchObject({ status: 'cancelled' });
+    expect(await find(id)).toMatchObject({ isActive: true, failureCount: 0, totalFailures: 0 });
+  });
+
   test('is switched off after five days of nothing but failures, however few', async () => {
     const { id } = await failing('/status/403');
     await happen(id, 1);
@@ -523,8 +540,8 @@ test('an event of more than a month ago is kept until its receiver has it', asyn
   await settled(id, 1);
   await makeOlder(id, 31);
   await db.pool.query(`update webhook_event set created_at = now() - interval '31 days' where name = 'ufc.odds.moved'`);
-  const wait = (until: string) =>
-    db.pool.query(`update webhook_delivery set status = 'retrying', next_attempt_at = ${until} where webhook_id = $1`, [
+  const wait = (when: string) =>
+    db.pool.query(`update webhook_delivery set status = 'retrying', next_attempt_at = ${when} where webhook_id = $1`, [
       id,
     ]);
   await wait(`now() + interval '1 hour'`);
