@@ -10,7 +10,6 @@ const NAMES: Record<string, number> = { 'Ash Foxes': FOXES, Owls: OWLS };
 const teams: TeamIndex = {
   teams: [],
   find: (name) => NAMES[name ?? ''],
-  meanings: { team: new Map(), 'team slug': new Map() },
 };
 const match = {
   n: 7,

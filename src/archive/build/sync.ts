@@ -123,15 +123,23 @@ export async function replaceRows(
   key: readonly string[],
   of: Owned = ALL,
 ): Promise<void> {
+  const same = key.map((column) => `w.${column} = t.${column}`).join(' and ');
+  const owned = of.values ?? [];
+  const replaceBy = async (wantedIn: (parameter: number) => string, ...values: string[]) => {
+    await client.query(
+      `delete from ${table} t where (${of.where}) and not exists (
+         select from ${wantedIn(owned.length + 1)} w where ${same} and to_jsonb(w) = to_jsonb(t))`,
+      [...owned, ...values],
+    );
+    await client.query(`insert into ${table} select * from ${wantedIn(1)} on conflict do nothing`, values);
+  };
+  if (rows.length <= FEW) {
+    await replaceBy((n) => `jsonb_populate_recordset(null::${table}, $${n}::jsonb)`, JSON.stringify(rows));
+    return;
+  }
   await client.query(`create temporary table wanted on commit drop as select * from ${table} with no data`);
   await appendRows(client, 'wanted', rows);
   await client.query('analyze wanted');
-  const same = key.map((column) => `w.${column} = t.${column}`).join(' and ');
-  await client.query(
-    `delete from ${table} t where (${of.where})
-       and not exists (select from wanted w where ${same} and to_jsonb(w) = to_jsonb(t))`,
-    of.values,
-  );
-  await client.query(`insert into ${table} select * from wanted on conflict do nothing`);
+  await replaceBy(() => 'wanted');
   await client.query('drop table wanted');
 }

@@ -6,7 +6,7 @@ import { EVENT } from '../kinds.js';
 import { championOf } from '../events/champion.js';
 import type { EventSeries } from '../events/bracket/series.js';
 import type { Indexes } from './derive-matches.js';
-import type { EventIndex, EventClaimRow } from './number-events.js';
+import type { EventClaimRow, EventIndex, NamedEvent } from './number-events.js';
 import type { TeamIndex } from './number-teams.js';
 import { precedenceOf, type EventClaim } from '../sources/claims.js';
 import { ownedBy, syncRows } from '../../../archive/build/sync.js';
@@ -18,8 +18,7 @@ export async function deriveEvents(
   { events, teams, players }: Indexes,
   numbers: readonly number[] | undefined,
 ): Promise<void> {
-  const of = numbers && new Set(numbers);
-  const named = events.events.filter(({ n }) => of === undefined || of.has(n));
+  const named = await namedEvents(client, events, numbers);
   const slugs = await ownSlugs(
     client,
     EVENT,
@@ -144,21 +143,31 @@ async function readPlayed(
   return groupBy(rows, ({ event_n }) => event_n);
 }
 
-/** The events whose name or ids in the sources differ from the stored ones. */
-export async function readRenamed(client: pg.PoolClient, { events }: EventIndex): Promise<number[]> {
-  const { rows } = await client.query<{ n: number; name: string; ids: string[] }>(
-    `select n, name, array(select (e ->> 'source') || ' ' || (e ->> 'id') from jsonb_array_elements(external_ids) e) as ids
-     from cs2_event`,
+/** The events of these numbers, or all, as sources name them. */
+async function namedEvents(
+  client: pg.PoolClient,
+  { events }: EventIndex,
+  numbers: readonly number[] | undefined,
+): Promise<readonly NamedEvent[]> {
+  if (!events) return readStored(client, numbers);
+  const of = numbers && new Set(numbers);
+  return events.filter(({ n }) => of === undefined || of.has(n));
+}
+
+/** The names and ids of events as they are stored. */
+async function readStored(client: pg.PoolClient, numbers?: readonly number[]): Promise<NamedEvent[]> {
+  const { rows } = await client.query<{ n: number; name: string; ids: { source: string; id: string }[] }>(
+    `select n, name, external_ids as ids from cs2_event ${numbers ? 'where n = any($1)' : ''}`,
+    numbers && [numbers],
   );
-  const textOf = (name: string, ids: readonly string[]) => [name, ...ids.toSorted()].join('\n');
-  const stored = new Map(rows.map(({ n, name, ids }) => [n, textOf(name, ids)]));
-  return events.flatMap(({ n, name, ids }) => {
-    const current = textOf(
-      name,
-      [...ids].map(([source, id]) => `${source} ${id}`),
-    );
-    return stored.get(n) === current ? [] : [n];
-  });
+  return rows.map(({ n, name, ids }) => ({ n, name, ids: new Map(ids.map(({ source, id }) => [source, id])) }));
+}
+
+/** The events whose name or ids in the sources differ from the stored ones. */
+export async function readRenamed(client: pg.PoolClient, events: readonly NamedEvent[]): Promise<number[]> {
+  const textOf = ({ name, ids }: NamedEvent) => [name, ...[...ids].map((id) => id.join(' ')).toSorted()].join('\n');
+  const stored = new Map((await readStored(client)).map((event) => [event.n, textOf(event)]));
+  return events.flatMap((event) => (stored.get(event.n) === textOf(event) ? [] : [event.n]));
 }
 
 function firstOf(claims: readonly EventClaimRow[]) {

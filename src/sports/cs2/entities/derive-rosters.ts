@@ -72,8 +72,8 @@ async function readDays(
   teams: readonly number[] | undefined,
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const { rows } = await client.query<{ team: number; days: string[] }>(
-    `select team_n as team, array_agg(distinct held_on::text order by held_on::text) as days from cs2_lineup
-     ${teams ? 'where team_n = any($1)' : ''} group by team_n`,
+    `select team_n as team, array_agg(held_on::text order by held_on) as days
+     from (select distinct team_n, held_on from cs2_lineup ${teams ? 'where team_n = any($1)' : ''}) played group by team_n`,
     teams && [teams],
   );
   return new Map(rows.map(({ team, days }) => [team, days]));

@@ -23,10 +23,7 @@ const LINEUP_SIZE = 5;
  */
 export async function deriveWorld({ client }: DeriveContext, from: string | undefined): Promise<string> {
   const start = from === undefined ? '' : mondayOf(from);
-  const regionOf = await readRegions(client);
-  const rosterOf = await readLineups(client, start);
-  const lists: { listed_on: string; previous_on: string | null; teams: number }[] = [];
-  const ranks: object[] = [];
+  const lists: List[] = [];
   const { monday: first, matches, standings } = await readBefore(client, start);
   let before = first === null ? undefined : await readListBefore(client, first);
   if (first === null) await client.query('delete from cs2_world_before');
@@ -38,15 +35,20 @@ export async function deriveWorld({ client }: DeriveContext, from: string | unde
     if ((weeks[index + 1]?.[0] ?? start) < start) continue;
     const day = ofWeek.at(-1)?.held_on as string;
     const listed = rankedOn(standings, day);
-    if (monday >= start) {
-      ranks.push(...rankRows(listed, { day, before: before?.ranks ?? new Map(), regionOf, rosterOf }));
-      lists.push({ listed_on: day, previous_on: before?.day ?? null, teams: listed.length });
-    }
+    if (monday >= start) lists.push({ day, listed, before });
     before = { day, ranks: ranksOf(listed) };
   }
+  const teams = [...new Set(lists.flatMap(({ listed }) => listed.map(([team]) => team)))];
+  const [regionOf, rosterOf] = [await readRegions(client, teams, start), await readLineups(client, start)];
+  const ranks = lists.flatMap((list) => rankRows(list, regionOf, rosterOf));
+  const listRows = lists.map((list) => ({
+    listed_on: list.day,
+    previous_on: list.before?.day ?? null,
+    teams: list.listed.length,
+  }));
   const of = { where: `t.listed_on >= $1`, values: [start || '-infinity'] };
   await replaceRows(client, 'cs2_world_rank', ranks, ['listed_on', 'rank'], of);
-  await replaceRows(client, 'cs2_world_list', lists, ['listed_on'], of);
+  await replaceRows(client, 'cs2_world_list', listRows, ['listed_on'], of);
   return start;
 }
 
@@ -123,15 +125,20 @@ function rankedOn(standings: ReadonlyMap<number, Standing>, day: string): Listed
     .toSorted(([one, a], [other, b]) => b.rating - a.rating || one - other);
 }
 
-interface ListParts {
+/** The ranking of a week. */
+interface List {
+  /** The last day of its matches. */
   day: string;
-  /** Ranks of the list before. */
-  before: ReadonlyMap<number, number>;
-  regionOf: (team: number, day: string) => string | null;
-  rosterOf: (team: number, day: string) => number[];
+  listed: Listed;
+  before: ListBefore | undefined;
 }
 
-function rankRows(listed: Listed, { day, before, regionOf, rosterOf }: ListParts): object[] {
+function rankRows(
+  { day, listed, before }: List,
+  regionOf: (team: number, day: string) => string | null,
+  rosterOf: (team: number, day: string) => number[],
+): object[] {
+  const ranksBefore = before?.ranks ?? new Map<number, number>();
   const inRegion = new Map<string, number>();
   return listed.map(([team, { rating, maps, playedAt }], index) => {
     const region = regionOf(team, day);
@@ -142,8 +149,8 @@ function rankRows(listed: Listed, { day, before, regionOf, rosterOf }: ListParts
       team_n: team,
       points: Math.round(rating * 10) / 10,
       matches: maps,
-      previous_rank: before.get(team) ?? null,
-      is_new: before.size > 0 && !before.has(team),
+      previous_rank: ranksBefore.get(team) ?? null,
+      is_new: ranksBefore.size > 0 && !ranksBefore.has(team),
       region,
       regional_rank: region === null ? null : inRegion.get(region),
       roster: rosterOf(team, day),
@@ -232,11 +239,26 @@ function mondayOf(day: string): string {
   return new Date(time - daysSince * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Finds the region of a team by its newest line in Valve's lists on or before a day, or else by its first line. */
-async function readRegions(client: pg.PoolClient): Promise<(team: number, day: string) => string | null> {
+/**
+ * Finds the region of one of these teams by its newest line in Valve's lists on or before a day, or else by its first
+ * line; the day must not be before `start`.
+ */
+async function readRegions(
+  client: pg.PoolClient,
+  teams: readonly number[],
+  start: string,
+): Promise<(team: number, day: string) => string | null> {
+  const isOf = (row: string) =>
+    `${row}.team_n = team and ${row}.region = 'global' and ${row}.is_best and ${row}.home_region is not null`;
   const { rows } = await client.query<{ team_n: number; listed_on: string; home_region: string }>(
-    `select distinct on (team_n, listed_on) team_n, listed_on::text, home_region from cs2_vrs_rank
-     where region = 'global' and is_best and home_region is not null order by team_n, listed_on, kind`,
+    `select distinct on (r.team_n, r.listed_on) r.team_n, r.listed_on::text, r.home_region
+     from unnest($1::integer[]) team
+     cross join lateral (
+       select coalesce(max(o.listed_on) filter (where o.listed_on <= $2), min(o.listed_on)) as day
+       from cs2_vrs_rank o where ${isOf('o')}) first
+     join cs2_vrs_rank r on ${isOf('r')} and r.listed_on >= first.day
+     order by r.team_n, r.listed_on, r.kind`,
+    [teams, start || '-infinity'],
   );
   const byTeam = groupBy(rows, ({ team_n }) => team_n);
   return (team, day) => {

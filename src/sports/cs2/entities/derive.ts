@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { analyzeGrown } from '../../../archive/build/analyze.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import type { Fact } from '../../../facts/fact.js';
@@ -6,15 +7,15 @@ import { changedUnits, type UnitKey } from './changed.queries.js';
 import { deriveEvents, readRenamed } from './derive-events.js';
 import { deriveMatches } from './derive-matches.js';
 import { deriveLineups, deriveRosters } from './derive-rosters.js';
-import { derivePlayers, deriveTeams } from './derive-subjects.js';
+import { derivePlayers, deriveTeams, readStaleTeams } from './derive-subjects.js';
 import { deriveSums, readPlayed } from './derive-sums.js';
 import { deriveVrs } from './derive-vrs.js';
 import { deriveWorld } from './derive-world.js';
 import { keepRenamings } from './listed-rosters.js';
 import { noteRanks } from './note-ranks.js';
-import { numberEvents } from './number-events.js';
-import { numberTeams } from './number-teams.js';
-import { readPart, type Part, type Subjects } from './part.js';
+import { knownEvents, numberEvents, type NumberedEvents } from './number-events.js';
+import { knownTeams, numberTeams, type NumberedTeams } from './number-teams.js';
+import { readPart, teamsOf, type Part, type Subjects } from './part.js';
 import { readPeople, redirectPlayers, type People } from './people.js';
 import { readNewest } from './people.queries.js';
 import { keepMentions } from './mentions.queries.js';
@@ -22,7 +23,7 @@ import { firstChange, readMatchBasis, readMates, readVoted } from './stale.queri
 import { VRS } from './claims.queries.js';
 import { listUnresolved } from './unresolved.js';
 import { keepUnits, readUnitsOfMatches } from './units.queries.js';
-import { keepMeanings } from './written.queries.js';
+import { keepMeanings, keepNamings, keepNamingsSince, readMeanings } from './written.queries.js';
 
 /** Above this number of changed matches it is quicker to derive all. */
 const MANY = 3_000;
@@ -37,21 +38,51 @@ export async function deriveCs2(context: DeriveContext): Promise<Fact[]> {
   await client.query(`set local work_mem = '128MB'`);
   await client.query('set local jit = off');
   const changed = await changedUnits(context);
-  if (changed?.length === 0 && !(await hasNewEventClaims(context))) return [];
-  if (!changed) await keepRenamings(client);
-  const subjects = { teams: await numberTeams(context), events: await numberEvents(context) };
-  const isOther = await keepMeanings(client, { ...subjects.teams.meanings, ...subjects.events.meanings });
-  const found = changed && !isOther ? await narrow(context, subjects, changed) : undefined;
+  const hasEvents = changed !== undefined && (await hasNewEventClaims(context));
+  if (changed?.length === 0 && !hasEvents) return [];
+  const isAlike = changed && (await keepNamingsSince(client, context.sinceRun)) && !hasEvents;
+  if (changed && isAlike) {
+    const known = await readKnown(client);
+    const found = known && (await narrow(context, known, changed));
+    if (found) {
+      await write(context, known, found);
+      return [];
+    }
+  }
+  if (!changed) {
+    await keepRenamings(client);
+    await keepNamings(client);
+  }
+  const subjects = await number(context);
+  const found = changed && !subjects.areOther ? await narrow(context, subjects, changed) : undefined;
   await write(context, subjects, found ?? (await readAll(context, subjects)));
   if (!found) await analyzeGrown(client, TABLES);
   return [];
+}
+
+/** The teams and events as the last derivation numbered them. */
+async function readKnown(client: pg.PoolClient): Promise<Subjects | undefined> {
+  const meanings = await readMeanings(client);
+  return meanings && { teams: knownTeams(meanings), events: await knownEvents(client, meanings) };
+}
+
+interface Numbered {
+  teams: NumberedTeams;
+  events: NumberedEvents;
+  /** Whether a known name means another team or event than before. */
+  areOther: boolean;
+}
+
+async function number(context: DeriveContext): Promise<Numbered> {
+  const [teams, events] = [await numberTeams(context), await numberEvents(context)];
+  return { teams, events, areOther: await keepMeanings(context.client, { ...teams.meanings, ...events.meanings }) };
 }
 
 const TABLES =
   `cs2_team cs2_player cs2_event cs2_event_team cs2_match cs2_match_team cs2_map cs2_map_team cs2_veto cs2_round
   cs2_round_economy cs2_kill cs2_clutch cs2_player_map cs2_player_series cs2_leader cs2_map_total cs2_lineup cs2_spell
   cs2_roster_change cs2_transfer cs2_vrs_rank cs2_vrs_match cs2_world_rank cs2_unit cs2_sighting
-  cs2_written`.split(/\s+/);
+  cs2_written cs2_naming`.split(/\s+/);
 
 interface Found {
   part: Part;
@@ -126,14 +157,16 @@ async function write(context: DeriveContext, { teams, events }: Subjects, { part
   const from = basis && basisNow ? firstChange(people, basis, basisNow) : undefined;
   const since = !numbers || from !== undefined ? await deriveWorld(context, from) : undefined;
   await noteRanks(context, { numbers, since });
-  await deriveTeams(context, teams);
+  await deriveTeams(context, teams.teams ?? (await readStaleTeams(client, teamsOf(part))));
   await derivePlayers(context, people, stints);
   const areAll = basis === undefined || (await hasNewEventClaims(context));
   const inEvents = [...(basis ?? []), ...(basisNow ?? [])].flatMap(({ event }) => event ?? []);
   await deriveEvents(
     context,
     indexes,
-    areAll ? undefined : [...new Set([...inEvents, ...(await readRenamed(client, events))])],
+    areAll
+      ? undefined
+      : [...new Set([...inEvents, ...(events.events ? await readRenamed(client, events.events) : [])])],
   );
   await deriveLiveRows(context, numbers);
   await deriveSums(client, numbers, played);

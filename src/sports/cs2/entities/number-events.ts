@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { groupBy } from '../../../archive/group.js';
 import { NAME_SOURCE } from '../../../archive/resolve/identities.js';
 import type { DeriveContext } from '../../../archive/importer.js';
@@ -25,21 +26,47 @@ export interface NamedEvent {
 }
 
 export interface EventIndex {
-  events: readonly NamedEvent[];
+  /** All events; undefined where their names and ids are as they are stored. */
+  events: readonly NamedEvent[] | undefined;
   claims: readonly EventClaimRow[];
   /** The event of a match; undefined where the source names none. */
   of(claim: SourceClaim): number | undefined;
   find(name: string): number | undefined;
+}
+
+type EventMeanings = Readonly<Record<'event' | 'event slug', Meanings>>;
+
+export interface NumberedEvents extends EventIndex {
+  events: readonly NamedEvent[];
   /** The event that each name and slug in the sources means. */
-  meanings: Record<'event' | 'event slug', Meanings>;
+  meanings: EventMeanings;
+}
+
+/** What sources claim about events beside their names. */
+async function readEventClaims(client: pg.PoolClient): Promise<EventClaimRow[]> {
+  const { rows } = await client.query<EventClaimRow>(
+    `select source, key, name, facts from cs2_told_event where facts <> '{}' order by source, key`,
+  );
+  return rows;
+}
+
+/** The events as the last derivation numbered them. */
+export async function knownEvents(client: pg.PoolClient, meanings: EventMeanings): Promise<EventIndex> {
+  const { event: names, 'event slug': slugs } = meanings;
+  const byFolded = new Map([...names.values()].map(({ n, folded }) => [folded, n]));
+  const find = (name: string) => byFolded.get(fold(name)) ?? undefined;
+  return {
+    events: undefined,
+    claims: await readEventClaims(client),
+    of: ({ event, facts }) => (event === null ? (slugs.get(facts.eventSlug ?? '')?.n ?? undefined) : find(event)),
+    find,
+  };
 }
 
 /** Numbers events that have matches, and events for which a source has more than a name. */
-export async function numberEvents(context: DeriveContext): Promise<EventIndex> {
+export async function numberEvents(context: DeriveContext): Promise<NumberedEvents> {
   const written = await readEventNames(context.client);
-  const { rows: claims } = await context.client.query<EventClaimRow>(
-    `select source, key, name, facts from cs2_told_event where facts <> '{}' order by source, key`,
-  );
+  const claims = await readEventClaims(context.client);
   const names = new Map<string, string>();
   for (const name of [...written.flatMap((one) => one.name ?? []), ...claims.map((one) => one.name)]) {
     if (!names.has(fold(name))) names.set(fold(name), name);
@@ -79,15 +106,18 @@ export async function numberEvents(context: DeriveContext): Promise<EventIndex> 
     if (!events.has(n)) events.set(n, { n, name, ids: ids.get(folded) ?? new Map() });
   });
   const find = (name: string) => byKey.get(fold(name));
-  const ofSlug = (slug: string) => byKey.get(keyOf(null, slug) ?? '');
   return {
     events: [...events.values()],
     claims,
     of: ({ event, facts }) => byKey.get(keyOf(event, facts.eventSlug) ?? ''),
     find,
     meanings: {
-      event: new Map([...names.values()].map((name) => [name, find(name)])),
-      'event slug': new Map(written.flatMap(({ slug }) => (slug === null ? [] : [[slug, ofSlug(slug)] as const]))),
+      event: new Map([...names].map(([folded, name]) => [name, { n: byKey.get(folded) ?? null, folded }])),
+      'event slug': new Map(
+        written.flatMap(({ slug }) =>
+          slug === null ? [] : [[slug, { n: byKey.get(keyOf(null, slug) ?? '') ?? null, folded: slug }] as const],
+        ),
+      ),
     },
   };
 }

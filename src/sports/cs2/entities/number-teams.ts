@@ -21,30 +21,51 @@ export interface NamedTeam {
 }
 
 export interface TeamIndex {
-  teams: readonly NamedTeam[];
+  /** All teams; undefined where their names are as they are stored. */
+  teams: readonly NamedTeam[] | undefined;
   /** The number of the team with this name in a source; `isSlug` where the name is HLTV's slug. */
   find(name: string | null, isSlug?: boolean): number | undefined;
+}
+
+type TeamMeanings = Readonly<Record<'team' | 'team loose' | 'team slug', Meanings>>;
+
+export interface NumberedTeams extends TeamIndex {
+  teams: readonly NamedTeam[];
   /** The team that each name in the sources means. */
-  meanings: Record<'team' | 'team slug', Meanings>;
+  meanings: TeamMeanings;
 }
 
 /** Words that some sources write before or after the name of a team and others leave out. */
 const ADDED = /^team | (team|esports?|e sports|gaming|clan)$/;
 
+/** The key of a name that is no slug: folded, and without added words where only so it is a name of an exact source. */
+function keyAmong(exact: { has(folded: string): boolean }, name: string): string {
+  const folded = fold(name);
+  if (exact.has(folded)) return folded || name;
+  const shorter = folded.replace(ADDED, '').replace(ADDED, '');
+  return (exact.has(shorter) ? shorter : folded) || name;
+}
+
+/** The teams as the last derivation numbered them. */
+export function knownTeams(meanings: TeamMeanings): TeamIndex {
+  const { team, 'team loose': loose, 'team slug': slugs } = meanings;
+  const exact = new Set([...team.values()].map(({ folded }) => folded));
+  const byKey = new Map([team, loose, slugs].flatMap((of) => [...of.values()].map(({ n, folded }) => [folded, n])));
+  return {
+    teams: undefined,
+    find: (name, isSlug = false) =>
+      name === null ? undefined : ((isSlug ? slugs.get(name)?.n : byKey.get(keyAmong(exact, name))) ?? undefined),
+  };
+}
+
 /** Numbers every team that plays, is ranked, enters an event or stands beside a player in a list. */
-export async function numberTeams(context: DeriveContext): Promise<TeamIndex> {
+export async function numberTeams(context: DeriveContext): Promise<NumberedTeams> {
   const written = await readNames(context.client);
   const byFolded = new Map<string, string>();
   for (const name of written.exact) if (!byFolded.has(fold(name))) byFolded.set(fold(name), name);
   const bySlug = uniqueBy(byFolded, ([, name]) => hltvSlug(name));
-  const resolve = (name: string, isSlug: boolean): string => {
-    const folded = fold(name);
-    if (isSlug) return bySlug.get(hltvSlug(name)) ?? folded;
-    if (byFolded.has(folded)) return folded;
-    const shorter = folded.replace(ADDED, '').replace(ADDED, '');
-    return byFolded.has(shorter) ? shorter : folded;
-  };
-  const keyOf = (name: string, isSlug = false) => resolve(name, isSlug) || name;
+  const keyOf = (name: string, isSlug = false) =>
+    isSlug ? bySlug.get(hltvSlug(name)) || fold(name) || name : keyAmong(byFolded, name);
   const groups = new Map<string, Group>();
   for (const { name, form, firstOn, lastOn } of written.all) {
     const isSlug = form === 'slug';
@@ -86,14 +107,17 @@ export async function numberTeams(context: DeriveContext): Promise<TeamIndex> {
   ]);
   const find: TeamIndex['find'] = (name, isSlug = false) =>
     name === null ? undefined : byKey.get(keyOf(name, isSlug));
-  const meaningsOf = (names: readonly string[], isSlug: boolean) =>
-    new Map(names.map((name) => [name, find(name, isSlug)] as const));
-  const namesOf = (isSlug: boolean) =>
-    written.all.flatMap(({ name, form }) => ((form === 'slug') === isSlug ? [name] : []));
+  const meaningsOf = (of: WrittenTeam['form']): Meanings =>
+    new Map(
+      written.all.flatMap(({ name, form }) => {
+        const folded = keyOf(name, form === 'slug');
+        return form === of ? [[name, { n: byKey.get(folded) ?? null, folded }] as const] : [];
+      }),
+    );
   return {
     teams,
     find,
-    meanings: { team: meaningsOf(namesOf(false), false), 'team slug': meaningsOf(namesOf(true), true) },
+    meanings: { team: meaningsOf('exact'), 'team loose': meaningsOf('loose'), 'team slug': meaningsOf('slug') },
   };
 }
 

@@ -125,6 +125,12 @@ export async function readPart(
   };
 }
 
+/** The numbers of the teams in a part's matches, now and before. */
+export function teamsOf({ before, built }: Part): number[] {
+  const teams = [...before, ...built.map(({ row }) => ({ team1: row.team1_n, team2: row.team2_n }))];
+  return [...new Set(teams.flatMap(({ team1, team2 }) => [team1, team2]))];
+}
+
 const placeOf = ({ source, key }: UnitKey) => `${source} ${key}`;
 
 const unique = (keys: readonly UnitKey[]): UnitKey[] => [

@@ -57,12 +57,13 @@ export async function readDue(
     `with since as (
        select greatest(max(listed_at), $2::timestamptz) - interval '${ACTIVE_DAYS} days' as at from cs2_match
        where status = 'completed' and n <> all($1)
-     ), line as (select player_n, team_n, max(held_on) as last_on from cs2_lineup group by player_n, team_n)
+     )
      select p.n from cs2_player p
-     where p.is_active <> (coalesce(p.last_played_at, '-infinity') >= (select at from since)
-       or exists (select from line l where l.player_n = p.n and l.last_on::timestamp at time zone 'UTC' >= (select at from since)))
-     union select s.player_n from cs2_spell s join line l using (player_n, team_n)
-     where s.ends_on is null and l.last_on < nullif($3, '')::date - ${SILENT_DAYS}`,
+     where p.is_active <> (coalesce(p.last_played_at, '-infinity') >= (select at from since) or p.n in (
+       select player_n from cs2_lineup where held_on >= (select (at at time zone 'UTC')::date from since)
+         and held_on::timestamp at time zone 'UTC' >= (select at from since)))
+     union select player_n from cs2_spell where ends_on is null and $3 <> '' and (player_n, team_n) not in (
+       select player_n, team_n from cs2_lineup where held_on >= nullif($3, '')::date - ${SILENT_DAYS})`,
     [numbers, ended.toSorted().at(-1) ?? null, newest.after],
   );
   return rows.map(({ n }) => n);

@@ -26,10 +26,10 @@ export interface PlacedUnit extends KeptUnit {
   listedAt: number;
 }
 
-const TIMES = `extract(epoch from u.told_at)::float8 * 1000 as time, extract(epoch from u.estimate)::float8 * 1000 as estimate,
-  extract(epoch from u.placed_at)::float8 * 1000 as placed,
-  extract(epoch from coalesce(m.starts_at, m.held_on::timestamp at time zone 'UTC'))::float8 * 1000 as "matchTime",
-  extract(epoch from m.listed_at)::float8 * 1000 as "listedAt"`;
+const TIMES = `date_part('epoch', u.told_at) * 1000 as time, date_part('epoch', u.estimate) * 1000 as estimate,
+  date_part('epoch', u.placed_at) * 1000 as placed,
+  date_part('epoch', coalesce(m.starts_at, m.held_on::timestamp at time zone 'UTC')) * 1000 as "matchTime",
+  date_part('epoch', m.listed_at) * 1000 as "listedAt"`;
 
 const COLUMNS = `u.id_source as source, u.id_key as key, u.match_n as match, u.team1_n as team1, u.team2_n as team2,
   u.tells as "claimKeys", u.sequence::float8 as sequence, u.event_n as event, u.are_sides_voted as "areSidesVoted",

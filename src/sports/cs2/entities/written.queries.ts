@@ -1,4 +1,7 @@
 import type pg from 'pg';
+import { fold } from '../../../archive/names.js';
+import { hltvSlug } from '../sources/hltv-slug.js';
+import { readRenamings, type Renaming } from './listed-rosters.js';
 
 /** A name of a team as sources write it. */
 export interface WrittenTeam {
@@ -13,19 +16,119 @@ export interface WrittenTeam {
   lastOn: string | null;
 }
 
+const COLUMNS = 'record, team1, team2, form, held_on, event_name, event_slug, event_key';
+
+/** SQL of the names in each record of a match; `since` is a condition for each table. */
+const namings = (since = 'true') => `
+  select 'a ' || source || ' ' || key as record, team1, team2,
+    case when facts ->> 'areNamesSlugs' = 'true' then 'slug' else 'exact' end as form, held_on, event_name,
+    facts ->> 'eventSlug' as event_slug, facts ->> 'eventKey' as event_key
+  from cs2_told_match where ${since}
+  union all select 'b ' || match_key || ' ' || map_number || ' ' || part, team1, team2, 'exact',
+    (held_at at time zone 'UTC')::date, event_name, null, event_key
+  from cs2_demo_tie where ${since}
+  union all select 'c ' || match_key || ' ' || game_key, team1, team2, 'loose', (held_at at time zone 'UTC')::date,
+    event_name, null, null
+  from cs2_tier3_game where ${since}`;
+
+/** Stores the names in all records of matches. */
+export async function keepNamings(client: pg.PoolClient): Promise<void> {
+  await client.query('delete from cs2_naming');
+  await client.query(`insert into cs2_naming (${COLUMNS}) ${namings()}`);
+}
+
+/**
+ * Stores the names in the records of matches that changed since a run. Returns whether all names mean what they meant
+ * before: no record brings a name or takes the last one, each stands first in the same record as before, and its days
+ * decide nothing about a renaming.
+ */
+export async function keepNamingsSince(client: pg.PoolClient, sinceRun: string): Promise<boolean> {
+  const read = (from: string, values: unknown[]) =>
+    client.query<Naming>(`select ${COLUMNS.replace('held_on', 'held_on::text')} from ${from}`, values);
+  const { rows: now } = await read(`(${namings('run_id >= $1')}) naming`, [sinceRun]);
+  const ofRecords = 'cs2_naming where record = any($1)';
+  const { rows: then } = await read(ofRecords, [now.map(({ record }) => record)]);
+  const textOfThen = new Map(then.map((naming) => [naming.record, JSON.stringify(naming)]));
+  const fresh = now.filter((naming) => textOfThen.get(naming.record) !== JSON.stringify(naming));
+  if (fresh.length === 0) return true;
+  const changed = new Set(fresh.map(({ record }) => record));
+  const named = [...fresh, ...then.filter(({ record }) => changed.has(record))];
+  const before = await readUses(client, named);
+  await client.query(`delete from ${ofRecords}`, [[...changed]]);
+  await client.query(
+    `insert into cs2_naming (${COLUMNS}) select ${COLUMNS} from json_populate_recordset(null::cs2_naming, $1)`,
+    [JSON.stringify(fresh)],
+  );
+  const after = await readUses(client, named);
+  return before.size === after.size && [...before].every(isAsBefore(after, await readRenamings(client)));
+}
+
+interface Naming {
+  record: string;
+  team1: string | null;
+  team2: string | null;
+  event_name: string | null;
+  event_slug: string | null;
+}
+
+/** Where records of matches have a name: the first record, and the first and last day of a team's name. */
+interface Use {
+  place: string;
+  name: string;
+  record: string;
+  first_on: string | null;
+  last_on: string | null;
+}
+
+/** The uses of the names that these have: of teams, and of events with all slugs and ids beside their names. */
+async function readUses(client: pg.PoolClient, named: readonly Naming[]): Promise<Map<string, Use>> {
+  const { rows } = await client.query<Use>(
+    `select form || ' ' || name as place, name, min(record) as record, min(held_on)::text as first_on,
+       max(held_on)::text as last_on
+     from (
+       select team1 as name, form, record || ' 1' as record, held_on from cs2_naming where team1 = any($1)
+       union all select team2, form, record || ' 2', held_on from cs2_naming where team2 = any($1)) team
+     group by name, form
+     union all
+     select 'event ' || json_build_array(event_name, event_slug, event_key), '', min(record), null, null from cs2_naming
+     where event_name = any($2) or (event_name is null and event_slug = any($3))
+     group by event_name, event_slug, event_key`,
+    [
+      named.flatMap(({ team1, team2 }) => [team1, team2]),
+      named.map(({ event_name }) => event_name),
+      named.map(({ event_slug }) => event_slug),
+    ],
+  );
+  return new Map(rows.map((row) => [row.place, row]));
+}
+
+/** A renaming depends on the last day of the former name and on the first day of the new one. */
+function isAsBefore(after: ReadonlyMap<string, Use>, renamings: readonly Renaming[]) {
+  const formers = new Set(renamings.map(({ former }) => barest(former)));
+  const news = new Set(renamings.map(({ name }) => barest(name)));
+  return ([place, then]: [string, Use]): boolean => {
+    const now = after.get(place);
+    return (
+      now?.record === then.record &&
+      (now.first_on === then.first_on || !news.has(barest(then.name))) &&
+      (now.last_on === then.last_on || !formers.has(barest(then.name)))
+    );
+  };
+}
+
+/** What all names have in common that may be of one team: a slug without the words that sources add. */
+function barest(name: string): string {
+  const bare = hltvSlug(fold(name)).replace(/^team-|-(team|esports?|e-sports|gaming|clan)$/, '');
+  return bare === name ? name : barest(bare);
+}
+
 /** Every name of a team in matches and lists, each once in the order in which sources have them. */
 export async function readTeamNames(client: pg.PoolClient): Promise<WrittenTeam[]> {
   const { rows } = await client.query<WrittenTeam>(
-    `with matches as materialized (
-       select team1, team2, case when facts ->> 'areNamesSlugs' = 'true' then 'slug' else 'exact' end as form,
-         'a ' || source || ' ' || key as record, held_on as day from cs2_told_match
-       union all select team1, team2, 'exact', 'b ' || match_key, (held_at at time zone 'UTC')::date from cs2_demo_tie
-       union all select team1, team2, 'loose', 'c ' || match_key, (held_at at time zone 'UTC')::date from cs2_tier3_game
-     )
-     select name, form, min(first_on)::text as "firstOn", max(last_on)::text as "lastOn" from (
-       select team1 as name, form, min(record collate "C") || ' 1' as record, min(day) as first_on, max(day) as last_on
-       from matches group by team1, form
-       union all select team2, form, min(record collate "C") || ' 2', min(day), max(day) from matches group by team2, form
+    `select name, form, min(first_on)::text as "firstOn", max(last_on)::text as "lastOn" from (
+       select team1 as name, form, min(record) || ' 1' as record, min(held_on) as first_on, max(held_on) as last_on
+       from cs2_naming group by team1, form
+       union all select team2, form, min(record) || ' 2', min(held_on), max(held_on) from cs2_naming group by team2, form
        union all select team_name, 'exact', 'd ' || min(played_on) || ' 1', null, null from cs2_vrs_counted group by team_name
        union all select opponent, 'exact', 'd ' || min(played_on) || ' 2', null, null from cs2_vrs_counted group by opponent
        union all select team_name, 'exact', 'e ' || team_name, min(listed_on), max(listed_on) from cs2_vrs_line group by team_name
@@ -48,46 +151,72 @@ export interface WrittenEvent {
 /** The events that matches name, each once in the order in which sources have them. */
 export async function readEventNames(client: pg.PoolClient): Promise<WrittenEvent[]> {
   const { rows } = await client.query<WrittenEvent>(
-    `select name, slug, key from (
-       select event_name as name, facts ->> 'eventSlug' as slug, facts ->> 'eventKey' as key,
-         'a ' || source || ' ' || key as record from cs2_told_match
-       union all select event_name, null, event_key, 'b ' || match_key from cs2_demo_tie
-       union all select event_name, null, null, 'c ' || match_key from cs2_tier3_game
-     ) written where name is not null or slug is not null group by name, slug, key
-     order by min(record collate "C"), name collate "C", slug collate "C"`,
+    `select event_name as name, event_slug as slug, event_key as key from cs2_naming
+     where event_name is not null or event_slug is not null group by 1, 2, 3
+     order by min(record), event_name collate "C", event_slug collate "C"`,
   );
   return rows;
 }
 
-/** The number of the team or event that each name means; undefined where it is unknown. */
-export type Meanings = ReadonlyMap<string, number | undefined>;
+/** What a name means. */
+export interface Meaning {
+  /** The team's or event's number; null where the name means none. */
+  n: number | null;
+  /** The name as others are compared with it. */
+  folded: string;
+}
+
+type NameKind = 'team' | 'team loose' | 'team slug' | 'event' | 'event slug';
+
+export type Meanings = ReadonlyMap<string, Meaning>;
 
 interface WrittenRow {
-  kind: string;
+  kind: NameKind;
   name: string;
+  /** Null in rows of a version that did not store it. */
+  folded: string | null;
   team_n: number | null;
   event_n: number | null;
+}
+
+const readWritten = async (client: pg.PoolClient): Promise<WrittenRow[]> =>
+  (await client.query<WrittenRow>('select kind, name, folded, team_n, event_n from cs2_written')).rows;
+
+/** What each name meant in the last derivation; undefined where an older version noted it. */
+export async function readMeanings(client: pg.PoolClient): Promise<Readonly<Record<NameKind, Meanings>> | undefined> {
+  const found: Record<NameKind, Map<string, Meaning>> = {
+    team: new Map(),
+    'team loose': new Map(),
+    'team slug': new Map(),
+    event: new Map(),
+    'event slug': new Map(),
+  };
+  for (const { kind, name, folded, team_n, event_n } of await readWritten(client)) {
+    if (folded === null) return undefined;
+    found[kind].set(name, { n: team_n ?? event_n, folded });
+  }
+  return found;
 }
 
 /** Stores what names mean; returns whether a known name means another team or event now. */
 export async function keepMeanings(
   client: pg.PoolClient,
-  found: Readonly<Record<'team' | 'team slug' | 'event' | 'event slug', Meanings>>,
+  found: Readonly<Record<NameKind, Meanings>>,
 ): Promise<boolean> {
   const placeOf = ({ kind, name }: Pick<WrittenRow, 'kind' | 'name'>) => `${kind}\n${name}`;
-  const { rows } = await client.query<WrittenRow>('select kind, name, team_n, event_n from cs2_written');
+  const rows = await readWritten(client);
   const before = new Map(rows.map((row) => [placeOf(row), row]));
-  const now = Object.entries(found).flatMap(([kind, meanings]) =>
-    [...meanings].map(([name, n = null]): WrittenRow => {
+  const now = (Object.entries(found) as [NameKind, Meanings][]).flatMap(([kind, meanings]) =>
+    [...meanings].map(([name, { n, folded }]): WrittenRow => {
       const isTeam = kind.startsWith('team');
-      return { kind, name, team_n: isTeam ? n : null, event_n: isTeam ? null : n };
+      return { kind, name, folded, team_n: isTeam ? n : null, event_n: isTeam ? null : n };
     }),
   );
   const isOther = (row: WrittenRow) => {
     const old = before.get(placeOf(row));
     return old !== undefined && (old.team_n !== row.team_n || old.event_n !== row.event_n);
   };
-  const fresh = now.filter((row) => !before.has(placeOf(row)) || isOther(row));
+  const fresh = now.filter((row) => before.get(placeOf(row))?.folded !== row.folded || isOther(row));
   const places = new Set(now.map(placeOf));
   const gone = rows.filter((row) => !places.has(placeOf(row)));
   await client.query(
@@ -96,7 +225,8 @@ export async function keepMeanings(
   );
   await client.query(
     `insert into cs2_written select * from jsonb_populate_recordset(null::cs2_written, $1::jsonb)
-     on conflict (kind, name) do update set team_n = excluded.team_n, event_n = excluded.event_n`,
+     on conflict (kind, name) do update
+     set team_n = excluded.team_n, event_n = excluded.event_n, folded = excluded.folded`,
     [JSON.stringify(fresh)],
   );
   return fresh.some(isOther);
