@@ -109,6 +109,87 @@ describe.each([11, 12])('what changes in an order by chance, %i', (seed) => {
   });
 });
 
+describe('a record that names other teams or another event than before', () => {
+  let own: OwnDatabase;
+  let db: Database;
+  let squads: Squad[];
+  let day: string;
+
+  beforeAll(async () => {
+    own = await ownDatabase('demo');
+    db = await Database.open({ url: own.url, poolSize: 4, statementTimeoutMs: 0 });
+    await deriveAll(db);
+    squads = [...(await squadsOf(db.pool, 3)), newcomers('Fenwick'), newcomers('FENWICK.'), newcomers('Team Fenwick')];
+    day = dayAfter(await lastDayOf(db.pool), 1);
+  });
+  afterAll(async () => {
+    await db?.close();
+    await own?.drop();
+  });
+
+  const tie = (key: string, one: number, other: number, more: object = {}) =>
+    pushedMatch({ key, day, teams: [squads[one]!, squads[other]!] }, more);
+
+  test.each([
+    ['known names', () => tie('tie-1', 0, 1)],
+    ['a new name', () => tie('tie-1', 0, 3)],
+    ['a name that another record has too', () => tie('tie-2', 3, 1)],
+    ['a known name in place of one that another record keeps', () => tie('tie-1', 0, 2)],
+    ['another spelling of the name that only it has', () => tie('tie-2', 4, 1)],
+    ['the name with a word before it', () => tie('tie-2', 5, 1)],
+    ['a known name in place of one that no record keeps', () => tie('tie-2', 2, 1)],
+    ['an event with a new name', () => tie('tie-1', 0, 2, { eventName: 'Fenwick Night 2027' })],
+    ['the event that another record has', () => tie('tie-1', 0, 2)],
+  ])('is derived as in a derivation of the whole archive: %s', async (_, item) => {
+    await push(db, 'matches', [item()]);
+    const ended = await digestsOf(db.pool);
+    await deriveAll(db);
+    expect(ended).toEqual(await digestsOf(db.pool));
+  });
+});
+
+describe("a roster that goes on under a new name in the next of Valve's lists", () => {
+  let own: OwnDatabase;
+  let db: Database;
+  const [FORMER, NAME] = ['Coal Larks', 'Larkspur'];
+
+  beforeAll(async () => {
+    own = await ownDatabase('demo');
+    db = await Database.open({ url: own.url, poolSize: 4, statementTimeoutMs: 0 });
+    await db.pool.query(
+      `insert into cs2_vrs_line (kind, region, listed_on, place, rank, team_name, points, roster, hash, run_id)
+       select 'live', 'global', day::date, 900, 900, name, 800, array['Ash', 'Elm', 'Fir', 'Oak', 'Yew'], day, 0
+       from (values ('2027-03-01', $1), ('2027-04-05', $2)) list (day, name)`,
+      [FORMER, NAME],
+    );
+    await deriveAll(db);
+  });
+  afterAll(async () => {
+    await db?.close();
+    await own?.drop();
+  });
+
+  const played = async (key: string, day: string, name: string) => {
+    const [other] = await squadsOf(db.pool, 1);
+    await push(db, 'matches', [pushedMatch({ key, day, teams: [newcomers(name), other!] })]);
+    const ended = await digestsOf(db.pool);
+    const { rows } = await db.pool.query('select distinct team_n from cs2_written where name = any($1)', [
+      [FORMER, NAME],
+    ]);
+    await deriveAll(db);
+    expect(ended).toEqual(await digestsOf(db.pool));
+    return rows.length;
+  };
+
+  test('is one team until a match shows that another had the name before, or goes on under the former one', async () => {
+    expect(await played('lark-1', '2027-02-20', FORMER)).toBe(1);
+    expect(await played('lark-2', '2027-04-20', NAME)).toBe(1);
+    expect(await played('lark-1', '2027-08-20', FORMER)).toBe(2);
+    expect(await played('lark-1', '2027-02-20', FORMER)).toBe(1);
+    expect(await played('lark-2', '2026-04-20', NAME)).toBe(2);
+  });
+});
+
 describe('a match that an operator plans and the feed plays', () => {
   let own: OwnDatabase;
   let db: Database;
