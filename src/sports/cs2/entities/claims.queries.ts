@@ -21,12 +21,15 @@ const DAY = 'YYYY-MM-DD'.length;
  * matches. The order is the same whether all or some are read.
  */
 export async function readClaims(client: pg.PoolClient, units?: readonly UnitKey[]): Promise<SourceClaim[]> {
-  const keysOf = (source: string) => units?.flatMap((unit) => (unit.source === source ? [unit.key] : []));
+  const readOf = async (source: string, read: typeof readDemoTies): Promise<SourceClaim[]> => {
+    const keys = units?.flatMap((unit) => (unit.source === source ? [unit.key] : []));
+    return keys?.length === 0 ? [] : read(client, keys);
+  };
   return [
     ...(await readMatchClaims(client, units)),
-    ...(await readDemoTies(client, keysOf(HLTV))),
-    ...(await readTier3(client, keysOf(TIER3))),
-    ...(await readCounted(client, keysOf(VRS))),
+    ...(await readOf(HLTV, readDemoTies)),
+    ...(await readOf(TIER3, readTier3)),
+    ...(await readOf(VRS, readCounted)),
   ];
 }
 

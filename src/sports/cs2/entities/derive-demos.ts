@@ -67,6 +67,7 @@ export async function readDemoMaps(client: pg.PoolClient, matches?: readonly str
      ${matches ? 'where t.match_key = any($1)' : ''} order by t.match_key, t.map_number, t.part`,
     matches && [matches],
   );
+  if (ties.length === 0) return [];
   const of = [ties.map(({ checksum }) => checksum)];
   const teams = groupBy(
     await rowsOf<{ checksum: string; place: 'A' | 'B'; name: string }>(

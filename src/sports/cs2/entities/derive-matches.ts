@@ -25,9 +25,10 @@ export async function deriveMatches(
   const checksums = [...demos.byMatch.values()]
     .flat()
     .flatMap(({ demo }) => demo.parts.map(({ checksum }) => checksum));
+  const hasDemos = checksums.length > 0;
   const found = {
-    kills: groupBy(await readKills(client, checksums), ({ checksum }) => checksum),
-    clutches: groupBy(await readClutches(client, checksums), ({ checksum }) => checksum),
+    kills: groupBy(hasDemos ? await readKills(client, checksums) : [], ({ checksum }) => checksum),
+    clutches: groupBy(hasDemos ? await readClutches(client, checksums) : [], ({ checksum }) => checksum),
   };
   const onMaps: MapRows = { maps: [], sides: [], rounds: [], economy: [], kills: [], clutches: [] };
   const lines: LineRows = { maps: [], series: [], unclear: [] };

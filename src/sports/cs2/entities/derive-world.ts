@@ -39,7 +39,7 @@ export async function deriveWorld({ client }: DeriveContext, from: string | unde
     before = { day, ranks: ranksOf(listed) };
   }
   const teams = [...new Set(lists.flatMap(({ listed }) => listed.map(([team]) => team)))];
-  const [regionOf, rosterOf] = [await readRegions(client, teams, start), await readLineups(client, start)];
+  const [regionOf, rosterOf] = [await readRegions(client, teams, start), await readLineups(client, teams, start)];
   const ranks = lists.flatMap((list) => rankRows(list, regionOf, rosterOf));
   const listRows = lists.map((list) => ({
     listed_on: list.day,
@@ -209,15 +209,19 @@ function rateTogether(standings: Map<number, Standing>, matches: readonly RatedM
 
 const FIRST: Rated = { rating: START, maps: 0 };
 
-/** Finds the players with whom a team played last, on or before a day; the day must not be before `start`. */
-async function readLineups(client: pg.PoolClient, start: string): Promise<(team: number, day: string) => number[]> {
+/** Finds the players with whom one of these teams played last, on or before a day, which must not be before `start`. */
+async function readLineups(
+  client: pg.PoolClient,
+  teams: readonly number[],
+  start: string,
+): Promise<(team: number, day: string) => number[]> {
   const { rows } = await client.query<{ team: number; day: string; player: number }>(
     `select team, day, player from (
        select distinct team_n as team, held_on::text as day, player_n as player from cs2_lineup
-       where held_on >= $1::date - ${LINEUP_DAYS}) lineup
+       where team_n = any($1) and held_on >= $2::date - ${LINEUP_DAYS}) lineup
      left join identity_slug s on s.family = 'cs2' and s.kind = 'player' and s.n = player and s.is_own
      order by day desc, s.slug collate "C"`,
-    [start || '1970-01-01'],
+    [teams, start || '1970-01-01'],
   );
   const byTeam = groupBy(rows, ({ team }) => team);
   return (team, day) => {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { appendRows } from '../../../archive/build/append.js';
+import { fillQuickly } from '../../../archive/indexes.js';
 import { foldOf } from './same-nickname.js';
 import { byDayAndRecord, type Mention } from './mentions.js';
 
@@ -138,12 +139,8 @@ export async function keepMentions(
   mentions: readonly ResolvedMention[],
   matches: readonly number[] | undefined,
 ): Promise<void> {
-  if (matches) await client.query('delete from cs2_sighting where match_n = any($1)', [matches]);
-  else await client.query('delete from cs2_sighting');
-  await appendRows(
-    client,
-    'cs2_sighting',
-    mentions.map(({ source, record, place, match, team, day, name, idSource, key, realName, country, player }) => ({
+  const rows = mentions.map(
+    ({ source, record, place, match, team, day, name, idSource, key, realName, country, player }) => ({
       source,
       tell: record,
       place,
@@ -157,6 +154,14 @@ export async function keepMentions(
       real_name: realName,
       country,
       player_n: player,
-    })),
+    }),
   );
+  const append = () => appendRows(client, 'cs2_sighting', rows);
+  if (matches) {
+    await client.query('delete from cs2_sighting where match_n = any($1)', [matches]);
+    await append();
+  } else {
+    await client.query('delete from cs2_sighting');
+    await fillQuickly(client, 'cs2_sighting', append);
+  }
 }

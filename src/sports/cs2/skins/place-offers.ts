@@ -1,3 +1,4 @@
+import { fillQuickly } from '../../../archive/indexes.js';
 import { claimAll } from '../../../archive/resolve/identities.js';
 import type { ArchiveTable, PlaceContext, SettleContext, Unplaced } from '../../../archive/importer.js';
 import { SKIN } from '../kinds.js';
@@ -17,6 +18,9 @@ export const OFFERS: ArchiveTable = {
       else round(s.price / cs2_rate_on(s.currency, (s.told_at at time zone 'UTC')::date), 6) end`,
   }),
 };
+
+/** Below this number of new items, building indexes anew saves no time. */
+const MANY = 5_000;
 
 /** Gives numbers to the items of staged offers; returns the offers in currencies without a rate. */
 export async function placeOffers({ client, database, staging, now }: PlaceContext): Promise<Unplaced[]> {
@@ -43,11 +47,10 @@ export async function placeOffers({ client, database, staging, now }: PlaceConte
     SKIN,
     names.map((name) => claimOf(name, foldMarketName(name))),
   );
-  await addSkins(
-    client,
-    names.map((name, index) => ({ n: numbers[index] as number, name })),
-    now,
-  );
+  const named = names.map((name, index) => ({ n: numbers[index] as number, name }));
+  const add = () => addSkins(client, named, now);
+  if (named.length >= MANY) await fillQuickly(client, 'cs2_skin', add);
+  else await add();
   await client.query(
     `update ${staging} s set skin_n = k.n from cs2_skin k where k.market_hash_name = s.market_hash_name`,
   );

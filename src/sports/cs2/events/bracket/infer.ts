@@ -20,10 +20,11 @@ export function inferStages(series: readonly PairedSeries[]): LabelledStage[] | 
   if (series.length < MIN_SERIES || series.some(({ winner }) => winner === null)) return undefined;
   const ordered = inOrder(series);
   const cut = splits(ordered).flatMap(([before, after]) => {
-    const first = openingOf(before);
     const entrants = new Set(teamsOf(before));
     const isFed = teamsOf(after).every((team) => entrants.has(team));
-    return first && isFed && isWholeBracket(after) ? [[first, playoffs(after)]] : [];
+    // What costs most comes last.
+    const first = isFed && isWholeBracket(after) ? openingOf(before) : undefined;
+    return first ? [[first, playoffs(after)]] : [];
   });
   const whole = isWholeBracket(ordered) ? [[playoffs(ordered)]] : [];
   const groups = areGroups(ordered) ? [[groupStage(ordered)]] : [];

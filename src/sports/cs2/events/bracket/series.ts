@@ -73,12 +73,14 @@ export class TeamRecords {
  * teams: teams with fewer series, and equal ones, first.
  */
 export function inOrder<One extends PairedSeries>(series: readonly One[]): One[] {
-  const waiting = series.toSorted((a, b) => a.at - b.at || labelOrder(a) - labelOrder(b));
+  const labels = new Map(series.map((one) => [one, labelOrder(one)]));
+  const labelOf = (one: One) => labels.get(one) as number;
+  const waiting = series.toSorted((a, b) => a.at - b.at || labelOf(a) - labelOf(b));
   const records = new TeamRecords();
   const ordered: One[] = [];
   while (waiting.length > 0) {
     const [first] = waiting as [One];
-    const tied = waiting.filter((one) => one.at === first.at && labelOrder(one) === labelOrder(first));
+    const tied = waiting.filter((one) => one.at === first.at && labelOf(one) === labelOf(first));
     const next = tied.toSorted((a, b) => rank(a, records) - rank(b, records))[0] as One;
     waiting.splice(waiting.indexOf(next), 1);
     records.add(next);
