@@ -18,11 +18,14 @@ export class Cs2Namings1796700000000 implements MigrationInterface {
         held_on date,
         event_name text,
         event_slug text,
-        event_key text
+        event_key text,
+        -- The run that changed the record.
+        run_id bigint not null
       )`);
     await runner.query('create index cs2_naming_team1 on cs2_naming (team1)');
     await runner.query('create index cs2_naming_team2 on cs2_naming (team2)');
     await runner.query('create index cs2_naming_event on cs2_naming (event_name, event_slug)');
+    await runner.query('create index cs2_naming_run on cs2_naming (run_id)');
     await runner.query('alter table cs2_written add column folded text');
     await runner.query('create index cs2_lineup_day on cs2_lineup (held_on, player_n, team_n)');
     await runner.query('create index cs2_match_day on cs2_match (held_on)');

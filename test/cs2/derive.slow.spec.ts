@@ -148,6 +148,37 @@ describe('a record that names other teams or another event than before', () => {
   });
 });
 
+describe('names that a version before did not store', () => {
+  let own: OwnDatabase;
+  let db: Database;
+
+  beforeAll(async () => {
+    own = await ownDatabase('demo');
+    db = await Database.open({ url: own.url, poolSize: 4, statementTimeoutMs: 0 });
+    await deriveAll(db);
+  });
+  afterAll(async () => {
+    await db?.close();
+    await own?.drop();
+  });
+
+  test.each([
+    ['of any record', 'Alder', 'delete from cs2_naming'],
+    ['of the newest', 'Fenwick', 'delete from cs2_naming where run_id = (select max(run_id) from cs2_naming)'],
+  ])('are read from the records: %s', async (_, name, forget) => {
+    const [known] = await squadsOf(db.pool, 1);
+    const day = dayAfter(await lastDayOf(db.pool), 1);
+    const play = (key: string) =>
+      push(db, 'matches', [pushedMatch({ key: `${name} ${key}`, day, teams: [known!, newcomers(name)] })]);
+    await play('1');
+    await db.pool.query(forget);
+    await play('2');
+    const ended = await digestsOf(db.pool);
+    await deriveAll(db);
+    expect(ended).toEqual(await digestsOf(db.pool));
+  });
+});
+
 describe("a roster that goes on under a new name in the next of Valve's lists", () => {
   let own: OwnDatabase;
   let db: Database;

@@ -1,5 +1,6 @@
 import { EVERY_RUN, type DeriveContext } from '../../../archive/importer.js';
 import { HLTV, TIER3 } from '../kinds.js';
+import { lackNamings } from './written.queries.js';
 
 /** The id by which a source knows a match. */
 export interface UnitKey {
@@ -9,8 +10,8 @@ export interface UnitKey {
 
 /**
  * The matches that imports, pushes and the live feed changed since the last derivation, and the matches that lost a
- * record to one of them. Undefined means that all must be derived: at the first import, and after new ranking lists or
- * lists of players, because any name may then mean another team or player.
+ * record to one of them. Undefined means that all must be derived: at the first import, after new ranking lists or lists
+ * of players, because any name may then mean another team or player, and where the names of records are not stored.
  */
 export async function changedUnits({
   client,
@@ -23,7 +24,7 @@ export async function changedUnits({
        or exists (select from cs2_vrs_counted where run_id >= $1) as "isWhole"`,
     [sinceRun],
   );
-  if (rows[0]?.isWhole) return undefined;
+  if (rows[0]?.isWhole || (await lackNamings(client, sinceRun))) return undefined;
   const demos = DEMO_TABLES.map((name) => `select checksum from cs2_demo_${name} where run_id >= $1`).join(' union ');
   const changed = await client.query<UnitKey>(
     `with claimed as (select source, key, id_source, id_key from cs2_told_match where run_id >= $1)

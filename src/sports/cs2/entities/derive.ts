@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { analyzeGrown } from '../../../archive/build/analyze.js';
 import type { DeriveContext } from '../../../archive/importer.js';
 import type { Fact } from '../../../facts/fact.js';
@@ -13,8 +12,8 @@ import { deriveVrs } from './derive-vrs.js';
 import { deriveWorld } from './derive-world.js';
 import { keepRenamings } from './listed-rosters.js';
 import { noteRanks } from './note-ranks.js';
-import { knownEvents, numberEvents, type NumberedEvents } from './number-events.js';
-import { knownTeams, numberTeams, type NumberedTeams } from './number-teams.js';
+import { knownEvents, numberEvents } from './number-events.js';
+import { knownTeams, numberTeams } from './number-teams.js';
 import { readPart, teamsOf, type Part, type Subjects } from './part.js';
 import { readPeople, redirectPlayers, type People } from './people.js';
 import { readNewest } from './people.queries.js';
@@ -38,42 +37,43 @@ export async function deriveCs2(context: DeriveContext): Promise<Fact[]> {
   await client.query(`set local work_mem = '128MB'`);
   await client.query('set local jit = off');
   const changed = await changedUnits(context);
-  const hasEvents = changed !== undefined && (await hasNewEventClaims(context));
-  if (changed?.length === 0 && !hasEvents) return [];
-  const isAlike = changed && (await keepNamingsSince(client, context.sinceRun)) && !hasEvents;
-  if (changed && isAlike) {
-    const known = await readKnown(client);
-    const found = known && (await narrow(context, known, changed));
-    if (found) {
-      await write(context, known, found);
-      return [];
-    }
+  if (changed?.length === 0 && !(await hasNewEventClaims(context))) return [];
+  const known = await keepNames(context, changed);
+  const subjects = known ?? (await number(context));
+  const part = changed && !subjects.areOther ? await narrow(context, subjects, changed) : undefined;
+  if (part) {
+    await write(context, subjects, part);
+    return [];
   }
-  if (!changed) {
-    await keepRenamings(client);
-    await keepNamings(client);
-  }
-  const subjects = await number(context);
-  const found = changed && !subjects.areOther ? await narrow(context, subjects, changed) : undefined;
-  await write(context, subjects, found ?? (await readAll(context, subjects)));
-  if (!found) await analyzeGrown(client, TABLES);
+  const all = known ? await number(context) : subjects;
+  await write(context, all, await readAll(context, all));
+  await analyzeGrown(client, TABLES);
   return [];
 }
 
-/** The teams and events as the last derivation numbered them. */
-async function readKnown(client: pg.PoolClient): Promise<Subjects | undefined> {
-  const meanings = await readMeanings(client);
-  return meanings && { teams: knownTeams(meanings), events: await knownEvents(client, meanings) };
-}
-
-interface Numbered {
-  teams: NumberedTeams;
-  events: NumberedEvents;
+interface FoundSubjects extends Subjects {
   /** Whether a known name means another team or event than before. */
   areOther: boolean;
 }
 
-async function number(context: DeriveContext): Promise<Numbered> {
+/** Stores the names in new records. Returns the teams and events as they were numbered last where these go on. */
+async function keepNames(
+  context: DeriveContext,
+  changed: readonly UnitKey[] | undefined,
+): Promise<FoundSubjects | undefined> {
+  const { client, sinceRun } = context;
+  if (!changed) {
+    await keepRenamings(client);
+    await keepNamings(client);
+    return undefined;
+  }
+  const areAlike = await keepNamingsSince(client, sinceRun);
+  if (!areAlike || (await hasNewEventClaims(context))) return undefined;
+  const meanings = await readMeanings(client);
+  return meanings && { teams: knownTeams(meanings), events: await knownEvents(client, meanings), areOther: false };
+}
+
+async function number(context: DeriveContext): Promise<FoundSubjects> {
   const [teams, events] = [await numberTeams(context), await numberEvents(context)];
   return { teams, events, areOther: await keepMeanings(context.client, { ...teams.meanings, ...events.meanings }) };
 }

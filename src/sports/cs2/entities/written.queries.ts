@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { appendRows } from '../../../archive/build/append.js';
 import { fold } from '../../../archive/names.js';
 import { hltvSlug } from '../sources/hltv-slug.js';
 import { readRenamings, type Renaming } from './listed-rosters.js';
@@ -16,19 +17,19 @@ export interface WrittenTeam {
   lastOn: string | null;
 }
 
-const COLUMNS = 'record, team1, team2, form, held_on, event_name, event_slug, event_key';
+const COLUMNS = 'record, team1, team2, form, held_on, event_name, event_slug, event_key, run_id';
 
 /** SQL of the names in each record of a match; `since` is a condition for each table. */
 const namings = (since = 'true') => `
   select 'a ' || source || ' ' || key as record, team1, team2,
     case when facts ->> 'areNamesSlugs' = 'true' then 'slug' else 'exact' end as form, held_on, event_name,
-    facts ->> 'eventSlug' as event_slug, facts ->> 'eventKey' as event_key
+    facts ->> 'eventSlug' as event_slug, facts ->> 'eventKey' as event_key, run_id
   from cs2_told_match where ${since}
   union all select 'b ' || match_key || ' ' || map_number || ' ' || part, team1, team2, 'exact',
-    (held_at at time zone 'UTC')::date, event_name, null, event_key
+    (held_at at time zone 'UTC')::date, event_name, null, event_key, run_id
   from cs2_demo_tie where ${since}
   union all select 'c ' || match_key || ' ' || game_key, team1, team2, 'loose', (held_at at time zone 'UTC')::date,
-    event_name, null, null
+    event_name, null, null, run_id
   from cs2_tier3_game where ${since}`;
 
 /** Stores the names in all records of matches. */
@@ -38,27 +39,34 @@ export async function keepNamings(client: pg.PoolClient): Promise<void> {
 }
 
 /**
+ * Whether the stored names lack those of records that changed before a run, because a version that does not store them
+ * derived these records.
+ */
+export async function lackNamings(client: pg.PoolClient, sinceRun: string): Promise<boolean> {
+  const isLeftOut = 'run_id < $1 and run_id > (select coalesce(max(run_id), -1) from cs2_naming)';
+  const { rows } = await client.query<{ lack: boolean }>(`select exists (${namings(isLeftOut)}) as lack`, [sinceRun]);
+  return rows[0]?.lack === true;
+}
+
+/**
  * Stores the names in the records of matches that changed since a run. Returns whether all names mean what they meant
  * before: no record brings a name or takes the last one, each stands first in the same record as before, and its days
  * decide nothing about a renaming.
  */
 export async function keepNamingsSince(client: pg.PoolClient, sinceRun: string): Promise<boolean> {
-  const read = (from: string, values: unknown[]) =>
-    client.query<Naming>(`select ${COLUMNS.replace('held_on', 'held_on::text')} from ${from}`, values);
-  const { rows: now } = await read(`(${namings('run_id >= $1')}) naming`, [sinceRun]);
+  const read = async (from: string, values: unknown[]) =>
+    (await client.query<Naming>(`select ${COLUMNS.replace('held_on', 'held_on::text')} from ${from}`, values)).rows;
+  const now = await read(`(${namings('run_id >= $1')}) naming`, [sinceRun]);
   const ofRecords = 'cs2_naming where record = any($1)';
-  const { rows: then } = await read(ofRecords, [now.map(({ record }) => record)]);
-  const textOfThen = new Map(then.map((naming) => [naming.record, JSON.stringify(naming)]));
-  const fresh = now.filter((naming) => textOfThen.get(naming.record) !== JSON.stringify(naming));
-  if (fresh.length === 0) return true;
-  const changed = new Set(fresh.map(({ record }) => record));
-  const named = [...fresh, ...then.filter(({ record }) => changed.has(record))];
+  const records = now.map(({ record }) => record);
+  const then = await read(ofRecords, [records]);
+  const textOf = (naming: Naming) => JSON.stringify({ ...naming, run_id: undefined });
+  const thenTexts = new Set(then.map(textOf));
+  const fresh = new Set(now.flatMap((one) => (thenTexts.has(textOf(one)) ? [] : [one.record])));
+  const named = [...now, ...then].filter(({ record }) => fresh.has(record));
   const before = await readUses(client, named);
-  await client.query(`delete from ${ofRecords}`, [[...changed]]);
-  await client.query(
-    `insert into cs2_naming (${COLUMNS}) select ${COLUMNS} from json_populate_recordset(null::cs2_naming, $1)`,
-    [JSON.stringify(fresh)],
-  );
+  await client.query(`delete from ${ofRecords}`, [records]);
+  await appendRows(client, 'cs2_naming', now);
   const after = await readUses(client, named);
   return before.size === after.size && [...before].every(isAsBefore(after, await readRenamings(client)));
 }
@@ -82,6 +90,7 @@ interface Use {
 
 /** The uses of the names that these have: of teams, and of events with all slugs and ids beside their names. */
 async function readUses(client: pg.PoolClient, named: readonly Naming[]): Promise<Map<string, Use>> {
+  if (named.length === 0) return new Map();
   const { rows } = await client.query<Use>(
     `select form || ' ' || name as place, name, min(record) as record, min(held_on)::text as first_on,
        max(held_on)::text as last_on
