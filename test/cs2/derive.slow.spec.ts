@@ -2,6 +2,7 @@ import { Random } from '../../demo/random.js';
 import { claim, identify } from '../../src/archive/resolve/identities.js';
 import { Database } from '../../src/db/database.js';
 import { HLTV, MATCH } from '../../src/sports/cs2/kinds.js';
+import { hltvSlug } from '../../src/sports/cs2/sources/hltv-slug.js';
 import { ownDatabase, type OwnDatabase } from '../support/stores.js';
 import {
   dayAfter,
@@ -140,6 +141,8 @@ describe('a record that names other teams or another event than before', () => {
     ['a known name in place of one that no record keeps', () => tie('tie-2', 2, 1)],
     ['an event with a new name', () => tie('tie-1', 0, 2, { eventName: 'Fenwick Night 2027' })],
     ['the event that another record has', () => tie('tie-1', 0, 2)],
+    ['an event of signs alone', () => tie('tie-1', 0, 2, { eventName: '—' })],
+    ['no event', () => tie('tie-3', 2, 1, { eventName: undefined })],
   ])('is derived as in a derivation of the whole archive: %s', async (_, item) => {
     await push(db, 'matches', [item()]);
     const ended = await digestsOf(db.pool);
@@ -182,42 +185,56 @@ describe('names that a version before did not store', () => {
 describe("a roster that goes on under a new name in the next of Valve's lists", () => {
   let own: OwnDatabase;
   let db: Database;
-  const [FORMER, NAME] = ['Coal Larks', 'Larkspur'];
+  let other: Squad;
 
   beforeAll(async () => {
     own = await ownDatabase('demo');
     db = await Database.open({ url: own.url, poolSize: 4, statementTimeoutMs: 0 });
     await db.pool.query(
       `insert into cs2_vrs_line (kind, region, listed_on, place, rank, team_name, points, roster, hash, run_id)
-       select 'live', 'global', day::date, 900, 900, name, 800, array['Ash', 'Elm', 'Fir', 'Oak', 'Yew'], day, 0
-       from (values ('2027-03-01', $1), ('2027-04-05', $2)) list (day, name)`,
-      [FORMER, NAME],
+       select 'live', 'global', day::date, place, place, name, 800, array['Ash', 'Elm', 'Fir', 'Oak', 'Yew' || place], day, 0
+       from (values ('2027-03-01', 900, 'Coal Larks'), ('2027-04-05', 900, 'Larkspur'),
+         ('2027-03-01', 901, 'KRÜ Larks'), ('2027-04-05', 901, 'Bracken')) list (day, place, name)`,
     );
     await deriveAll(db);
+    other = (await squadsOf(db.pool, 1))[0]!;
   });
   afterAll(async () => {
     await db?.close();
     await own?.drop();
   });
 
-  const played = async (key: string, day: string, name: string) => {
-    const [other] = await squadsOf(db.pool, 1);
-    await push(db, 'matches', [pushedMatch({ key, day, teams: [newcomers(name), other!] })]);
+  /** How many teams have these names; as many as in a derivation of the whole archive. */
+  const teamsOf = async (...names: string[]) => {
     const ended = await digestsOf(db.pool);
-    const { rows } = await db.pool.query('select distinct team_n from cs2_written where name = any($1)', [
-      [FORMER, NAME],
-    ]);
+    const { rows } = await db.pool.query('select distinct team_n from cs2_written where name = any($1)', [names]);
     await deriveAll(db);
     expect(ended).toEqual(await digestsOf(db.pool));
     return rows.length;
   };
 
   test('is one team until a match shows that another had the name before, or goes on under the former one', async () => {
-    expect(await played('lark-1', '2027-02-20', FORMER)).toBe(1);
-    expect(await played('lark-2', '2027-04-20', NAME)).toBe(1);
-    expect(await played('lark-1', '2027-08-20', FORMER)).toBe(2);
-    expect(await played('lark-1', '2027-02-20', FORMER)).toBe(1);
-    expect(await played('lark-2', '2026-04-20', NAME)).toBe(2);
+    const played = async (key: string, day: string, name: string) => {
+      await push(db, 'matches', [pushedMatch({ key, day, teams: [newcomers(name), other] })]);
+      return teamsOf('Coal Larks', 'Larkspur');
+    };
+    expect(await played('lark-1', '2027-02-20', 'Coal Larks')).toBe(1);
+    expect(await played('lark-2', '2027-04-20', 'Larkspur')).toBe(1);
+    expect(await played('lark-1', '2027-08-20', 'Coal Larks')).toBe(2);
+    expect(await played('lark-1', '2027-02-20', 'Coal Larks')).toBe(1);
+    expect(await played('lark-2', '2026-04-20', 'Larkspur')).toBe(2);
+  });
+
+  test('is two teams where a page whose address lacks letters of the former name shows a late match', async () => {
+    const played = async (id: number, day: string) => {
+      const address = `https://www.hltv.example/stats/matches/${id}/kr-larks-vs-${hltvSlug(other.name)}`;
+      const sides = { winner_side: 'team1', team1_score: 2, team2_score: 0 };
+      const page = { date: `${day}T12:00:00Z`, event_name: 'Lantern Night 2027', ...sides };
+      await importCs2(own.url, { 'combined_detailed_9.csv': csv([{ ...page, detailed_stats_url: address }]) });
+      return teamsOf('KRÜ Larks', 'Bracken');
+    };
+    expect(await played(990_001, '2027-02-20')).toBe(1);
+    expect(await played(990_002, '2027-08-20')).toBe(2);
   });
 });
 

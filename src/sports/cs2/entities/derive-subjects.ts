@@ -29,7 +29,7 @@ const IN_WORLD = `
   from cs2_world_rank r join cs2_world_list l using (listed_on)
   where listed_on = (select max(listed_on) from cs2_world_list)`;
 
-/** The stored teams whose rows may be stale: these, those with another world rank, and those that became inactive. */
+/** The named teams whose rows may be stale: these, those with another world rank, and those that became inactive. */
 export async function readStaleTeams(client: pg.PoolClient, numbers: readonly number[]): Promise<NamedTeam[]> {
   const { rows } = await client.query<{
     n: number;
@@ -39,10 +39,10 @@ export async function readStaleTeams(client: pg.PoolClient, numbers: readonly nu
   }>(
     `select t.n, t.name, t.former_names as former, t.external_ids as ids
      from cs2_team t left join (${IN_WORLD}) w on w.team_n = t.n
-     where t.n = any($1) or (t.world_rank, t.world_points, t.world_change) is distinct from (w.rank, w.points, w.change)
+     where t.n in (select team_n from cs2_written) and (t.n = any($1) or (t.world_rank, t.world_points, t.world_change) is distinct from (w.rank, w.points, w.change)
        or t.is_active <> (coalesce(t.last_played_at, '-infinity') >= $2 or t.n in (
          select r.team_n from cs2_vrs_list l join cs2_vrs_rank r using (kind, region, listed_on)
-         where region = 'global' and r.is_best and listed_on::timestamp at time zone 'UTC' >= $2))`,
+         where region = 'global' and r.is_best and listed_on::timestamp at time zone 'UTC' >= $2)))`,
     [numbers, await activeSince(client)],
   );
   return rows.map(({ n, name, former, ids: [hltv = null] }) => ({ n, name, names: new Set([name, ...former]), hltv }));

@@ -161,7 +161,9 @@ export async function keepMentions(
     await client.query('delete from cs2_sighting where match_n = any($1)', [matches]);
     await append();
   } else {
-    await client.query('delete from cs2_sighting');
-    await fillQuickly(client, 'cs2_sighting', append);
+    const { rowCount } = await client.query('delete from cs2_sighting');
+    // A table that had rows keeps its indexes, because a backup would have to end before they are built anew.
+    if (rowCount === 0) await fillQuickly(client, 'cs2_sighting', append);
+    else await append();
   }
 }

@@ -106,16 +106,17 @@ export async function numberEvents(context: DeriveContext): Promise<NumberedEven
     if (!events.has(n)) events.set(n, { n, name, ids: ids.get(folded) ?? new Map() });
   });
   const find = (name: string) => byKey.get(fold(name));
+  const ofKey = (key: string | undefined) => (key === undefined ? undefined : byKey.get(key));
   return {
     events: [...events.values()],
     claims,
-    of: ({ event, facts }) => byKey.get(keyOf(event, facts.eventSlug) ?? ''),
+    of: ({ event, facts }) => ofKey(keyOf(event, facts.eventSlug)),
     find,
     meanings: {
       event: new Map([...names].map(([folded, name]) => [name, { n: byKey.get(folded) ?? null, folded }])),
       'event slug': new Map(
         written.flatMap(({ slug }) =>
-          slug === null ? [] : [[slug, { n: byKey.get(keyOf(null, slug) ?? '') ?? null, folded: slug }] as const],
+          slug === null ? [] : [[slug, { n: ofKey(keyOf(null, slug)) ?? null, folded: slug }] as const],
         ),
       ),
     },

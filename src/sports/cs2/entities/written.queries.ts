@@ -1,8 +1,6 @@
 import type pg from 'pg';
 import { appendRows } from '../../../archive/build/append.js';
-import { fold } from '../../../archive/names.js';
-import { hltvSlug } from '../sources/hltv-slug.js';
-import { readRenamings, type Renaming } from './listed-rosters.js';
+import { readRenamings } from './listed-rosters.js';
 
 /** A name of a team as sources write it. */
 export interface WrittenTeam {
@@ -68,7 +66,7 @@ export async function keepNamingsSince(client: pg.PoolClient, sinceRun: string):
   await client.query(`delete from ${ofRecords}`, [records]);
   await appendRows(client, 'cs2_naming', now);
   const after = await readUses(client, named);
-  return before.size === after.size && [...before].every(isAsBefore(after, await readRenamings(client)));
+  return areAlike(client, before, after);
 }
 
 interface Naming {
@@ -83,6 +81,8 @@ interface Naming {
 interface Use {
   place: string;
   name: string;
+  /** Null for an event. */
+  form: WrittenTeam['form'] | null;
   record: string;
   first_on: string | null;
   last_on: string | null;
@@ -92,14 +92,12 @@ interface Use {
 async function readUses(client: pg.PoolClient, named: readonly Naming[]): Promise<Map<string, Use>> {
   if (named.length === 0) return new Map();
   const { rows } = await client.query<Use>(
-    `select form || ' ' || name as place, name, min(record) as record, min(held_on)::text as first_on,
-       max(held_on)::text as last_on
-     from (
-       select team1 as name, form, record || ' 1' as record, held_on from cs2_naming where team1 = any($1)
-       union all select team2, form, record || ' 2', held_on from cs2_naming where team2 = any($1)) team
-     group by name, form
+    `select form || ' ' || name as place, name, form, min(record) as record, min(first_on)::text as first_on,
+       max(last_on)::text as last_on
+     from (${teamNames('= any($1)')}) team group by name, form
      union all
-     select 'event ' || json_build_array(event_name, event_slug, event_key), '', min(record), null, null from cs2_naming
+     select 'event ' || json_build_array(event_name, event_slug, event_key), '', null, min(record), null, null
+     from cs2_naming
      where event_name = any($2) or (event_name is null and event_slug = any($3))
      group by event_name, event_slug, event_key`,
     [
@@ -111,33 +109,65 @@ async function readUses(client: pg.PoolClient, named: readonly Naming[]): Promis
   return new Map(rows.map((row) => [row.place, row]));
 }
 
-/** A renaming depends on the last day of the former name and on the first day of the new one. */
-function isAsBefore(after: ReadonlyMap<string, Use>, renamings: readonly Renaming[]) {
-  const formers = new Set(renamings.map(({ former }) => barest(former)));
-  const news = new Set(renamings.map(({ name }) => barest(name)));
-  return ([place, then]: [string, Use]): boolean => {
-    const now = after.get(place);
-    return (
-      now?.record === then.record &&
-      (now.first_on === then.first_on || !news.has(barest(then.name))) &&
-      (now.last_on === then.last_on || !formers.has(barest(then.name)))
-    );
-  };
+/**
+ * Whether all names mean what they meant, when their uses are these. A renaming depends on the last day of the former
+ * name and on the first day of the new one.
+ */
+async function areAlike(
+  client: pg.PoolClient,
+  then: ReadonlyMap<string, Use>,
+  now: ReadonlyMap<string, Use>,
+): Promise<boolean> {
+  if (then.size !== now.size) return false;
+  const uses = [...then].map(([place, was]) => ({ was, is: now.get(place) }));
+  if (uses.some(({ was, is }) => is?.record !== was.record)) return false;
+  const begins = uses.flatMap(({ was, is }) => (is?.first_on === was.first_on ? [] : [was]));
+  const ends = uses.flatMap(({ was, is }) => (is?.last_on === was.last_on ? [] : [was]));
+  if (begins.length + ends.length === 0) return true;
+  const renamings = await readRenamings(client);
+  const names = [...begins, ...ends, ...renamings.flatMap(({ former, name }) => [{ name: former }, { name }])];
+  const keyOf = await readKeys(
+    client,
+    names.map(({ name }) => name),
+  );
+  const formers = new Set(renamings.map(({ former }) => keyOf(former, 'exact')));
+  const news = new Set(renamings.map(({ name }) => keyOf(name, 'exact')));
+  return (
+    !begins.some(({ name, form }) => news.has(keyOf(name, form))) &&
+    !ends.some(({ name, form }) => formers.has(keyOf(name, form)))
+  );
 }
 
-/** What all names have in common that may be of one team: a slug without the words that sources add. */
-function barest(name: string): string {
-  const bare = hltvSlug(fold(name)).replace(/^team-|-(team|esports?|e-sports|gaming|clan)$/, '');
-  return bare === name ? name : barest(bare);
+/** Finds the key that the names of one team have in common, for these names. */
+async function readKeys(client: pg.PoolClient, names: readonly string[]) {
+  const { rows } = await client.query<{ kind: NameKind; name: string; folded: string | null }>(
+    'select kind, name, folded from cs2_written where kind = any($1) and name = any($2)',
+    [Object.values(KIND_OF_FORM), names],
+  );
+  const keys = new Map(rows.map(({ kind, name, folded }) => [`${kind}\n${name}`, folded]));
+  return (name: string, form: Use['form']) => keys.get(`${KIND_OF_FORM[form ?? 'exact']}\n${name}`);
 }
+
+const KIND_OF_FORM = { exact: 'team', loose: 'team loose', slug: 'team slug' } as const;
+
+/**
+ * SQL of the names of teams in records of matches, for each side: the first record with the name, and the first and last
+ * day of it. `is` is a condition of the name.
+ */
+const teamNames = (is: string) =>
+  [1, 2]
+    .map(
+      (side) => `select team${side} as name, form, min(record) || ' ${side}' as record, min(held_on) as first_on,
+       max(held_on) as last_on
+     from cs2_naming where team${side} ${is} group by team${side}, form`,
+    )
+    .join(' union all ');
 
 /** Every name of a team in matches and lists, each once in the order in which sources have them. */
 export async function readTeamNames(client: pg.PoolClient): Promise<WrittenTeam[]> {
   const { rows } = await client.query<WrittenTeam>(
     `select name, form, min(first_on)::text as "firstOn", max(last_on)::text as "lastOn" from (
-       select team1 as name, form, min(record) || ' 1' as record, min(held_on) as first_on, max(held_on) as last_on
-       from cs2_naming group by team1, form
-       union all select team2, form, min(record) || ' 2', min(held_on), max(held_on) from cs2_naming group by team2, form
+       ${teamNames('is not null')}
        union all select team_name, 'exact', 'd ' || min(played_on) || ' 1', null, null from cs2_vrs_counted group by team_name
        union all select opponent, 'exact', 'd ' || min(played_on) || ' 2', null, null from cs2_vrs_counted group by opponent
        union all select team_name, 'exact', 'e ' || team_name, min(listed_on), max(listed_on) from cs2_vrs_line group by team_name
