@@ -163,6 +163,29 @@ describe('any series', () => {
     }
   });
 
+  it('ends all rounds and kills of a map where a worker dies between two writes of its end', () => {
+    const { frames } = framesOf(planSeries(4, 2));
+    const whole = new Follower();
+    whole.receive(...frames);
+    const { updates } = whole;
+    const finals = (all: readonly Update[]) =>
+      new Set([...new Map(all.map((one) => [one.topic, one.final]))].flatMap(([topic, final]) => (final ? topic : [])));
+    const isOfMap = ({ topic }: Update) => /^(rounds|kills):.*-map-1(\.|$)/.test(topic);
+    const [first, last] = [updates.findIndex((one) => isOfMap(one) && one.final), updates.findLastIndex(isOfMap)];
+    const ended = finals(updates.filter(isOfMap));
+    expect(ended.size).toBeGreaterThan(10);
+    for (let written = first; written <= last + 1; written += 1) {
+      const before = updates.slice(0, written);
+      const memories = new Map(before.flatMap(({ topic, memory }) => (memory ? [[topic, memory]] : [])));
+      const next = new Follower(whole.naming);
+      next.known = recall(JSON.parse(JSON.stringify([...memories.values()])));
+      next.receive({ feed: 'clock', at: frames.at(-1)!.at + 1, body: null });
+      expect([written, finals([...before, ...next.updates].filter(isOfMap))]).toEqual([written, ended]);
+      // What is published again is as it was.
+      for (const { topic, facts } of next.updates) expect([topic, facts]).toEqual([topic, []]);
+    }
+  });
+
   it.each(['list', 'scoreboard'] as const)('loses nothing where the %s is ahead of the log', (ahead) => {
     fc.assert(
       fc.property(seeds, (seed) => {

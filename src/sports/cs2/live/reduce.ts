@@ -22,14 +22,23 @@ import type {
   PushObservation,
   ScoreObservation,
 } from './observation.js';
-import { matchUpdates, recallMatches, withoutRepeats, type PublishedStates } from './updates.reduce.js';
+import {
+  allRowUpdates,
+  listUnsure,
+  matchUpdates,
+  recallMatches,
+  withoutRepeats,
+  type PublishedStates,
+} from './updates.reduce.js';
 
 /** The last matches, the most recently changed at the end. */
 export interface KnownMatches extends PublishedStates {
   matches: readonly LiveMatch[];
+  /** The keys of restored matches whose rounds and kills are to be published again. */
+  unsure: ReadonlySet<string>;
 }
 
-export const NOTHING_KNOWN: KnownMatches = { matches: [], published: new Map() };
+export const NOTHING_KNOWN: KnownMatches = { matches: [], unsure: new Set(), published: new Map() };
 
 export interface BackupRules {
   /** The backup feed takes over once the main feed has been silent this long. */
@@ -45,7 +54,11 @@ export const AFTER_END_MS = 120_000;
 
 /** Restores the matches from the memories of all topics. */
 export function recall(memories: readonly unknown[]): KnownMatches {
-  return { matches: recallMatches(memories).slice(-MATCHES_KEPT), published: new Map() };
+  return {
+    matches: recallMatches(memories).slice(-MATCHES_KEPT),
+    unsure: listUnsure(memories),
+    published: new Map(),
+  };
 }
 
 /** Returns the reducer with these rules. */
@@ -202,10 +215,22 @@ function follow(
   at: number,
 ): Step<KnownMatches> {
   const after = withStage(withResults(withNumbers(match)), at);
-  if (after === before) return step;
   const { known } = step;
-  const facts = matchFacts(before, after, at);
-  const matches = [...known.matches.filter((one) => one !== before), after].slice(-MATCHES_KEPT);
-  const fresh = withoutRepeats({ ...known, matches }, matchUpdates(before, after, facts, changes, at));
+  const isUnsure = before !== undefined && known.unsure.has(before.key);
+  if (after === before && !isUnsure) return step;
+  const own = after === before ? [] : matchUpdates(before, after, matchFacts(before, after, at), changes, at);
+  const again = isUnsure ? allRowUpdates(after, at) : [];
+  const topics = new Set(own.map(({ topic }) => topic));
+  const fresh = withoutRepeats(
+    {
+      ...known,
+      matches:
+        after === before
+          ? known.matches
+          : [...known.matches.filter((one) => one !== before), after].slice(-MATCHES_KEPT),
+      unsure: isUnsure ? new Set([...known.unsure].filter((key) => key !== before.key)) : known.unsure,
+    },
+    [...own, ...again.filter(({ topic }) => !topics.has(topic))],
+  );
   return { known: fresh.known, updates: [...step.updates, ...fresh.updates] };
 }

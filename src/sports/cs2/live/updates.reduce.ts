@@ -11,14 +11,35 @@ import { ALL_ROOM, eventRoom, KILLS_TOPIC, MATCH_TOPIC, PLAN_TOPIC, ROUNDS_TOPIC
 /** To be raised when what is known changes its shape, because memories of another form are ignored. */
 const MEMORY_FORM = 2;
 
-/** What the log keeps with the state of a match, of a map's rounds and of a round's kills, for the next worker. */
+/**
+ * What the log keeps with the state of a match, of a map's rounds and of a round's kills, for the next worker. Memories
+ * of an older version lack `isOver`, whether the map was over for the state.
+ */
 type Memory = { form: number; key: string } & (
-  { match: LiveMatch } | { map: string; rounds: readonly MapRound[] } | { map: string; kills: readonly MapKill[] }
+  | { match: LiveMatch }
+  | { map: string; rounds: readonly MapRound[]; isOver?: boolean }
+  | { map: string; kills: readonly MapKill[]; isOver?: boolean }
 );
+
+const ofThisForm = (memories: readonly unknown[]) =>
+  (memories as readonly Memory[]).filter(({ form }) => form === MEMORY_FORM);
+
+/**
+ * The keys of matches whose rounds and kills the last worker may have left as they were before their match changed, since
+ * it wrote the match before them: matches that are not over, and those where some were written when the map was not.
+ */
+export function listUnsure(memories: readonly unknown[]): Set<string> {
+  return new Set(
+    ofThisForm(memories).flatMap((memory) => {
+      const isUnsure = 'match' in memory ? memory.match.stage !== 'completed' : memory.isOver === false;
+      return isUnsure ? [memory.key] : [];
+    }),
+  );
+}
 
 /** Restores matches from the memories of their topics. */
 export function recallMatches(memories: readonly unknown[]): LiveMatch[] {
-  const known = (memories as readonly Memory[]).filter(({ form }) => form === MEMORY_FORM);
+  const known = ofThisForm(memories);
   const matches = known.flatMap((memory) => ('match' in memory ? [memory.match] : []));
   return matches
     .map((match) => {
@@ -47,7 +68,7 @@ export function matchUpdates(
 ): Update[] {
   if (after.names.teams === null) return [];
   const final = after.stage === 'completed';
-  const sourceTime = after.isBackup ? (after.reported?.at ?? after.frameAt ?? at) : (after.frameAt ?? at);
+  const sourceTime = sourceTimeOf(after, at);
   const plan = {
     ...READ_ONLY,
     topic: PLAN_TOPIC.topic(matchIdOf(after.names)),
@@ -73,6 +94,15 @@ export function matchUpdates(
     ...own,
   ];
 }
+
+/** The updates of all rounds and kills of a match, for a worker that does not know which of them are published. */
+export function allRowUpdates(match: LiveMatch, at: number): Update[] {
+  if (match.names.teams === null || match.stage === 'scheduled' || match.wasOver) return [];
+  return match.maps.flatMap((map) => mapUpdates(undefined, match, map, sourceTimeOf(match, at)));
+}
+
+const sourceTimeOf = ({ isBackup, reported, frameAt }: LiveMatch, at: number): number =>
+  (isBackup ? reported?.at : undefined) ?? frameAt ?? at;
 
 /** The rooms of all ids of the match and its event, so that clients of each get every update. */
 function roomsOf({ names }: LiveMatch): string[] {
@@ -124,7 +154,7 @@ function rowUpdates(match: LiveMatch, map: MapPlay, { rounds, isOver: final, sou
       state: { rounds: roundRows(match, map), isOver: final },
       sourceTime,
       final,
-      memory: { ...own, rounds: map.rounds } satisfies Memory,
+      memory: { ...own, rounds: map.rounds, isOver: final } satisfies Memory,
     },
     ...rounds.map((number) => ({
       ...READ_ONLY,
@@ -132,7 +162,7 @@ function rowUpdates(match: LiveMatch, map: MapPlay, { rounds, isOver: final, sou
       state: { kills: killRows(match, map, number), isOver: final },
       sourceTime,
       final,
-      memory: { ...own, kills: map.kills.filter(({ round }) => round === number) } satisfies Memory,
+      memory: { ...own, kills: map.kills.filter(({ round }) => round === number), isOver: final } satisfies Memory,
     })),
   ];
 }
