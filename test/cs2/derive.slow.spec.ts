@@ -48,54 +48,62 @@ const resultsFile = (key: string, day: string, [one, other]: readonly [Squad, Sq
   return csv([{ ...row, ...kinds, ...teams }]);
 };
 
-describe.each([11, 12])('what changes in an order by chance, %i', (seed) => {
+/** A database of its own with the demo's archive, and what else `more` writes, all derived; for one `describe`. */
+function derivedDemo(more: (db: Database) => Promise<unknown> = async () => {}): { url: string; db: Database } {
+  const demo = {} as { url: string; db: Database };
   let own: OwnDatabase;
-  let db: Database;
-
   beforeAll(async () => {
     own = await ownDatabase('demo');
-    db = await Database.open({ url: own.url, poolSize: 4, statementTimeoutMs: 0 });
-    await deriveAll(db);
+    demo.url = own.url;
+    demo.db = await Database.open({ url: own.url, poolSize: 4, statementTimeoutMs: 0 });
+    await more(demo.db);
+    await deriveAll(demo.db);
   });
   afterAll(async () => {
-    await db?.close();
+    await demo.db?.close();
     await own?.drop();
   });
+  return demo;
+}
+
+describe.each([11, 12])('what changes in an order by chance, %i', (seed) => {
+  const demo = derivedDemo();
 
   test('ends in the tables of a derivation of the whole archive', async () => {
     const random = new Random(seed).fork('changes');
-    const last = await lastDayOf(db.pool);
-    const squads = [...(await squadsOf(db.pool, 8)), newcomers('lanternmen'), newcomers('Fenwick')];
+    const last = await lastDayOf(demo.db.pool);
+    const squads = [...(await squadsOf(demo.db.pool, 8)), newcomers('lanternmen'), newcomers('Fenwick')];
     const [live, pushed, late] = [twoOf(random, squads), twoOf(random, squads), twoOf(random, squads)];
     const tie = { key: 'tie-7', day: dayAfter(last, 1), teams: pushed };
     const lateTie = { key: 'tie-8', day: dayAfter(last, -200), teams: late };
     const night = { key: '77123456', day: dayAfter(last, 2), teams: live };
     // Each list keeps its order, and they are mixed.
     const lists = [
-      [() => storeLive(db, 1, livePlan(night, 1)), () => storeLive(db, 2, livePlan(night, 2))],
+      [() => storeLive(demo.db, 1, livePlan(night, 1)), () => storeLive(demo.db, 2, livePlan(night, 2))],
       [
         () =>
-          push(db, 'events', [
+          push(demo.db, 'events', [
             { id: 'lantern', name: 'Lantern Night 2027', tier: 'S', mvp: { name: live[0].players[0]!.name } },
           ]),
-        () => push(db, 'events', [{ id: 'lantern', name: 'Lantern Night 2027', tier: 'A', startDate: tie.day }]),
+        () => push(demo.db, 'events', [{ id: 'lantern', name: 'Lantern Night 2027', tier: 'A', startDate: tie.day }]),
       ],
       [
-        () => push(db, 'matches', [pushedMatch(tie)]),
+        () => push(demo.db, 'matches', [pushedMatch(tie)]),
         () =>
-          push(db, 'vetoes', [
+          push(demo.db, 'vetoes', [
             { matchId: 'tie-7', veto: [{ order: 1, teamId: pushed[0].name, action: 'ban', map: 'nuke' }] },
           ]),
-        () => push(db, 'matches', [pushedMatch(tie, { team1Score: 1, team2Score: 2, winnerTeamId: pushed[1].name })]),
-      ],
-      [
-        () => importCs2(own.url, { 'matches.json': pushes([pushedMatch(lateTie)]) }),
-        () => push(db, 'matches', [{ ...pushedMatch({ ...lateTie, day: dayAfter(last, -190) }), id: 'tie-8' }]),
-      ],
-      [
-        () => importCs2(own.url, { 'combined_matches_9.csv': resultsFile('77123456', night.day, live) }),
         () =>
-          importCs2(own.url, {
+          push(demo.db, 'matches', [pushedMatch(tie, { team1Score: 1, team2Score: 2, winnerTeamId: pushed[1].name })]),
+      ],
+      [
+        () => importCs2(demo.url, { 'matches.json': pushes([pushedMatch(lateTie)]) }),
+        () => push(demo.db, 'matches', [{ ...pushedMatch({ ...lateTie, day: dayAfter(last, -190) }), id: 'tie-8' }]),
+      ],
+      [
+        () => importCs2(demo.url, { 'combined_matches_9.csv': resultsFile('77123456', night.day, live) }),
+        () =>
+          importCs2(demo.url, {
             'combined_matches_9.csv': resultsFile('77123460', dayAfter(last, 200), twoOf(random, squads)),
           }),
       ],
@@ -104,28 +112,25 @@ describe.each([11, 12])('what changes in an order by chance, %i', (seed) => {
       const waiting = lists.filter((list) => list.length > 0);
       await waiting[random.whole(0, waiting.length - 1)]!.shift()!();
     }
-    const ended = await digestsOf(db.pool);
-    await deriveAll(db);
-    expect(ended).toEqual(await digestsOf(db.pool));
+    const ended = await digestsOf(demo.db.pool);
+    await deriveAll(demo.db);
+    expect(ended).toEqual(await digestsOf(demo.db.pool));
   });
 });
 
 describe('a record that names other teams or another event than before', () => {
-  let own: OwnDatabase;
-  let db: Database;
+  const demo = derivedDemo();
   let squads: Squad[];
   let day: string;
 
   beforeAll(async () => {
-    own = await ownDatabase('demo');
-    db = await Database.open({ url: own.url, poolSize: 4, statementTimeoutMs: 0 });
-    await deriveAll(db);
-    squads = [...(await squadsOf(db.pool, 3)), newcomers('Fenwick'), newcomers('FENWICK.'), newcomers('Team Fenwick')];
-    day = dayAfter(await lastDayOf(db.pool), 1);
-  });
-  afterAll(async () => {
-    await db?.close();
-    await own?.drop();
+    squads = [
+      ...(await squadsOf(demo.db.pool, 3)),
+      newcomers('Fenwick'),
+      newcomers('FENWICK.'),
+      newcomers('Team Fenwick'),
+    ];
+    day = dayAfter(await lastDayOf(demo.db.pool), 1);
   });
 
   const tie = (key: string, one: number, other: number, more: object = {}) =>
@@ -144,78 +149,60 @@ describe('a record that names other teams or another event than before', () => {
     ['an event of signs alone', () => tie('tie-1', 0, 2, { eventName: '—' })],
     ['no event', () => tie('tie-3', 2, 1, { eventName: undefined })],
   ])('is derived as in a derivation of the whole archive: %s', async (_, item) => {
-    await push(db, 'matches', [item()]);
-    const ended = await digestsOf(db.pool);
-    await deriveAll(db);
-    expect(ended).toEqual(await digestsOf(db.pool));
+    await push(demo.db, 'matches', [item()]);
+    const ended = await digestsOf(demo.db.pool);
+    await deriveAll(demo.db);
+    expect(ended).toEqual(await digestsOf(demo.db.pool));
   });
 });
 
 describe('names that a version before did not store', () => {
-  let own: OwnDatabase;
-  let db: Database;
-
-  beforeAll(async () => {
-    own = await ownDatabase('demo');
-    db = await Database.open({ url: own.url, poolSize: 4, statementTimeoutMs: 0 });
-    await deriveAll(db);
-  });
-  afterAll(async () => {
-    await db?.close();
-    await own?.drop();
-  });
+  const demo = derivedDemo();
 
   test.each([
     ['of any record', 'Alder', 'delete from cs2_naming'],
     ['of the newest', 'Fenwick', 'delete from cs2_naming where run_id = (select max(run_id) from cs2_naming)'],
   ])('are read from the records: %s', async (_, name, forget) => {
-    const [known] = await squadsOf(db.pool, 1);
-    const day = dayAfter(await lastDayOf(db.pool), 1);
+    const [known] = await squadsOf(demo.db.pool, 1);
+    const day = dayAfter(await lastDayOf(demo.db.pool), 1);
     const play = (key: string) =>
-      push(db, 'matches', [pushedMatch({ key: `${name} ${key}`, day, teams: [known!, newcomers(name)] })]);
+      push(demo.db, 'matches', [pushedMatch({ key: `${name} ${key}`, day, teams: [known!, newcomers(name)] })]);
     await play('1');
-    await db.pool.query(forget);
+    await demo.db.pool.query(forget);
     await play('2');
-    const ended = await digestsOf(db.pool);
-    await deriveAll(db);
-    expect(ended).toEqual(await digestsOf(db.pool));
+    const ended = await digestsOf(demo.db.pool);
+    await deriveAll(demo.db);
+    expect(ended).toEqual(await digestsOf(demo.db.pool));
   });
 });
 
 describe("a roster that goes on under a new name in the next of Valve's lists", () => {
-  let own: OwnDatabase;
-  let db: Database;
-  let other: Squad;
-
-  beforeAll(async () => {
-    own = await ownDatabase('demo');
-    db = await Database.open({ url: own.url, poolSize: 4, statementTimeoutMs: 0 });
-    await db.pool.query(
+  const demo = derivedDemo((db) =>
+    db.pool.query(
       `insert into cs2_vrs_line (kind, region, listed_on, place, rank, team_name, points, roster, hash, run_id)
        select 'live', 'global', day::date, place, place, name, 800, array['Ash', 'Elm', 'Fir', 'Oak', 'Yew' || place], day, 0
        from (values ('2027-03-01', 900, 'Coal Larks'), ('2027-04-05', 900, 'Larkspur'),
          ('2027-03-01', 901, 'KRÜ Larks'), ('2027-04-05', 901, 'Bracken')) list (day, place, name)`,
-    );
-    await deriveAll(db);
-    other = (await squadsOf(db.pool, 1))[0]!;
-  });
-  afterAll(async () => {
-    await db?.close();
-    await own?.drop();
+    ),
+  );
+  let other: Squad;
+
+  beforeAll(async () => {
+    other = (await squadsOf(demo.db.pool, 1))[0]!;
   });
 
   /** How many teams have these names; as many as in a derivation of the whole archive. */
   const teamsOf = async (...names: string[]) => {
-    const ended = await digestsOf(db.pool);
-    const { rows } = await db.pool.query('select distinct team_n from cs2_written where name = any($1)', [names]);
-    await deriveAll(db);
-    expect(ended).toEqual(await digestsOf(db.pool));
+    const ended = await digestsOf(demo.db.pool);
+    const { rows } = await demo.db.pool.query('select distinct team_n from cs2_written where name = any($1)', [names]);
+    await deriveAll(demo.db);
+    expect(ended).toEqual(await digestsOf(demo.db.pool));
     return rows.length;
   };
 
   test('is one team until a match shows that another had the name before, or goes on under the former one', async () => {
     const played = async (key: string, day: string, name: string) => {
-      await push(db, 'matches', [pushedMatch({ key, day, teams: [newcomers(name), other] })]);
+      await push(demo.db, 'matches', [pushedMatch({ key, day, teams: [newcomers(name), other] })]);
       return teamsOf('Coal Larks', 'Larkspur');
     };
     expect(await played('lark-1', '2027-02-20', 'Coal Larks')).toBe(1);
@@ -230,7 +217,7 @@ describe("a roster that goes on under a new name in the next of Valve's lists", 
       const address = `https://www.hltv.example/stats/matches/${id}/kr-larks-vs-${hltvSlug(other.name)}`;
       const sides = { winner_side: 'team1', team1_score: 2, team2_score: 0 };
       const page = { date: `${day}T12:00:00Z`, event_name: 'Lantern Night 2027', ...sides };
-      await importCs2(own.url, { 'combined_detailed_9.csv': csv([{ ...page, detailed_stats_url: address }]) });
+      await importCs2(demo.url, { 'combined_detailed_9.csv': csv([{ ...page, detailed_stats_url: address }]) });
       return teamsOf('KRÜ Larks', 'Bracken');
     };
     expect(await played(990_001, '2027-02-20')).toBe(1);
