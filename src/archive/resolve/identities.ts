@@ -62,15 +62,9 @@ export async function claimAll(database: Database, kind: Kind, claims: readonly 
   return numbers;
 }
 
-/**
- * Renews the statistics of the tables in which entities of this kind are. They are looked up by whole keys, so a small
- * sample, which shows how many rows each kind has, leads to the same plans as a large one.
- */
+/** Renews the statistics of the tables in which entities of this kind are. */
 export async function analyzeIdentities(database: Database, { reserved }: Kind): Promise<void> {
-  await database.transaction(async (client) => {
-    await client.query('set local default_statistics_target = 10');
-    await client.query(`analyze identity${reserved ? ', identity_slug, identity_name' : ''}`);
-  });
+  await database.pool.query(`analyze identity${reserved ? ', identity_slug, identity_name' : ''}`);
 }
 
 /** So few keys change no statistics. */
