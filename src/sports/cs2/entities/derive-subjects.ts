@@ -39,7 +39,8 @@ export async function readStaleTeams(client: pg.PoolClient, numbers: readonly nu
   }>(
     `select t.n, t.name, t.former_names as former, t.external_ids as ids
      from cs2_team t left join (${IN_WORLD}) w on w.team_n = t.n
-     where t.n in (select team_n from cs2_written) and (t.n = any($1) or (t.world_rank, t.world_points, t.world_change) is distinct from (w.rank, w.points, w.change)
+     where t.n in (select team_n from cs2_written) and (t.n = any($1)
+       or (t.world_rank, t.world_points, t.world_change) is distinct from (w.rank, w.points, w.change)
        or t.is_active <> (coalesce(t.last_played_at, '-infinity') >= $2 or t.n in (
          select r.team_n from cs2_vrs_list l join cs2_vrs_rank r using (kind, region, listed_on)
          where region = 'global' and r.is_best and listed_on::timestamp at time zone 'UTC' >= $2)))`,

@@ -252,16 +252,16 @@ async function readRegions(
   teams: readonly number[],
   start: string,
 ): Promise<(team: number, day: string) => string | null> {
-  const isOf = (row: string) =>
-    `${row}.team_n = team and ${row}.region = 'global' and ${row}.is_best and ${row}.home_region is not null`;
+  // One pass over the lines, however PostgreSQL's statistics stand: in a whole derivation the table was filled just now.
   const { rows } = await client.query<{ team_n: number; listed_on: string; home_region: string }>(
-    `select distinct on (r.team_n, r.listed_on) r.team_n, r.listed_on::text, r.home_region
-     from unnest($1::integer[]) team
-     cross join lateral (
-       select coalesce(max(o.listed_on) filter (where o.listed_on <= $2), min(o.listed_on)) as day
-       from cs2_vrs_rank o where ${isOf('o')}) first
-     join cs2_vrs_rank r on ${isOf('r')} and r.listed_on >= first.day
-     order by r.team_n, r.listed_on, r.kind`,
+    `with line as materialized (
+       select team_n, listed_on, kind, home_region from cs2_vrs_rank
+       where team_n = any($1) and region = 'global' and is_best and home_region is not null
+     ), first as (
+       select team_n, coalesce(max(listed_on) filter (where listed_on <= $2), min(listed_on)) as day from line group by team_n
+     )
+     select distinct on (team_n, listed_on) team_n, listed_on::text, home_region
+     from line join first using (team_n) where listed_on >= day order by team_n, listed_on, kind`,
     [teams, start || '-infinity'],
   );
   const byTeam = groupBy(rows, ({ team_n }) => team_n);
