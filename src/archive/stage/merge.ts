@@ -43,7 +43,8 @@ export async function merge(
   return { ...merged, isFilled: totals.inserted > Math.max(FEW_ROWS, totals.existing / 5) };
 }
 
-const FEW_ROWS = 500;
+/** So many new rows are too few to renew the statistics for. */
+const FEW_ROWS = 100;
 
 type Settled = Omit<Merged, 'isFilled'>;
 type StagedRow = RepeatedRow & { ctid: string; key: string; storedHash: string | null };

@@ -1,3 +1,4 @@
+import { analyzeGrown } from '../../../archive/build/analyze.js';
 import { groupBy } from '../../../archive/group.js';
 import { claimAll } from '../../../archive/resolve/identities.js';
 import type { DeriveContext } from '../../../archive/importer.js';
@@ -22,6 +23,7 @@ export async function deriveCareers(context: DeriveContext, players: readonly nu
   }
   const fresh = found.filter((n) => !known.has(n));
   await context.client.query('update lol_transfer set detected_at = $2 where n = any($1)', [fresh, context.now]);
+  await analyzeGrown(context.client, ['lol_spell', 'lol_transfer']);
   await markCurrent(context);
   return known.size === 0 ? [] : fresh;
 }

@@ -61,14 +61,7 @@ export async function deriveLol(context: DeriveContext): Promise<Fact[]> {
   await deriveEarnings(context, players);
   await listLostPrizes(context);
   await deriveAchievements(context, players);
-  await analyzeGrown(client, [
-    'lol_spell',
-    'lol_transfer',
-    'lol_earning',
-    'lol_achievement',
-    'lol_player_about',
-    'lol_team_about',
-  ]);
+  await analyzeGrown(client, ['lol_earning', 'lol_achievement', 'lol_player_about', 'lol_team_about']);
   const standings = await readStandings(client);
   await dropMoved(client);
   await deriveNames(context);

@@ -19,7 +19,7 @@ export async function deriveUfc(context: DeriveContext): Promise<UfcFact[]> {
   if (context.sinceRun === EVERY_RUN) await markAll(client);
   await moveRanks(context);
   await deriveMarked(context);
-  await analyzeGrown(client, ['ufc_bout', 'ufc_event', 'ufc_fighter', 'ufc_rating']);
+  await analyzeGrown(client, ['ufc_bout', 'ufc_event', 'ufc_fighter']);
   return [...(await updatedRankings(context)), ...(await movedOdds(context))];
 }
 
@@ -62,8 +62,11 @@ export async function deriveMarked({
     mediaDays: await listMediaDays(client, marked('media_list')),
   };
   const stale = await findStale(client, changed, now);
-  if (stale.ratedFrom !== null)
-    await listRatedDays(client, await rateAnew(client, stale.ratedFighters, stale.ratedFrom));
+  if (stale.ratedFrom !== null) {
+    const days = await rateAnew(client, stale.ratedFighters, stale.ratedFrom);
+    await analyzeGrown(client, ['ufc_rating']);
+    await listRatedDays(client, days);
+  }
   await rewrite(stale.bouts, async (numbers) => {
     const rows = (await readKnownBouts(client, numbers)).map((bout) => boutRow(bout, now));
     await syncRows(client, 'ufc_bout', rows, { now, revision: true, of: ownedBy('n', numbers) });
