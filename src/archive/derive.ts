@@ -18,16 +18,39 @@ export interface DeriveOptions {
   publish?: Publish;
   notice?: (text: string) => void;
   now: Date;
+  /** A connection for what is derived apart; left out, that waits until the rest is done. */
+  beside?: pg.PoolClient;
 }
 
 /** Derives what changed since a run, and returns the family's new version. The caller commits. */
 export async function deriveSince(client: pg.PoolClient, sinceRun: string, options: DeriveOptions): Promise<number> {
-  const { database, importers, family, rules, coverage = [], publish, notice, now } = options;
-  const context = { client, database, now: now.toISOString(), sinceRun };
+  const { database, importers, family, rules, coverage = [], publish, notice, now, beside } = options;
   const ofFamily = importers.filter((importer) => importer.family === family);
+  const derivations = new Set(ofFamily.flatMap(({ derive }) => derive ?? []));
+  const apart = new Set(ofFamily.flatMap(({ deriveApart }) => deriveApart ?? []));
+  const contextOn = (connection: pg.PoolClient) => ({
+    client: connection,
+    database,
+    now: now.toISOString(),
+    sinceRun,
+    notice: (text: string) => notice?.(`${family}: ${text}`),
+  });
+  const deriveApart = async (connection: pg.PoolClient) => {
+    for (const derive of apart) await derive(contextOn(connection));
+  };
   const facts: Fact[] = [];
-  for (const derive of new Set(ofFamily.map((importer) => importer.derive)))
-    facts.push(...((await derive?.({ ...context, notice: (text) => notice?.(`${family}: ${text}`) })) ?? []));
+  const derive = async () => {
+    for (const one of derivations) facts.push(...(await one(contextOn(client))));
+  };
+  if (beside && apart.size > 0)
+    await both(
+      derive(),
+      inTransaction(beside, () => deriveApart(beside)),
+    );
+  else {
+    await derive();
+    await deriveApart(client);
+  }
   await publish?.(client, facts);
   const version = await raiseVersion(client, family, now, rules);
   await countCoverage(client, family, coverage, version);
@@ -45,6 +68,12 @@ export function deriveAnew(client: pg.PoolClient, options: DeriveOptions): Promi
     await client.query('update data_version set rules = $2 where family = $1', [family, rules]);
     return version;
   });
+}
+
+/** Waits for both, also where one fails, because its connection is used again. */
+async function both(...works: Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(works)).find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 async function inTransaction<Result>(client: pg.PoolClient, work: () => Promise<Result>): Promise<Result> {
@@ -80,10 +109,11 @@ export async function isByOtherRules(
 export async function deriveFamilyAnew(options: DeriveOptions): Promise<number> {
   const lanes = await openLanes(options.database, options.family);
   const client = lanes.lock;
+  const onBoth = { ...options, beside: lanes.clients[1] };
   try {
     const sinceRun = await firstUnderivedRun(client, options.family);
-    if (sinceRun !== undefined) await inTransaction(client, () => deriveSince(client, sinceRun, options));
-    return await deriveAnew(client, options);
+    if (sinceRun !== undefined) await inTransaction(client, () => deriveSince(client, sinceRun, onBoth));
+    return await deriveAnew(client, onBoth);
   } finally {
     await lanes.release();
   }

@@ -384,7 +384,8 @@ class Run {
   }
 
   private get derivation(): DeriveOptions {
-    return { ...this.options, family: this.family, now: this.now, notice: this.options.onNotice };
+    const [, beside] = this.lanes.clients;
+    return { ...this.options, family: this.family, now: this.now, notice: this.options.onNotice, beside };
   }
 
   private async fail(error: unknown): Promise<void> {

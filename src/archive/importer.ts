@@ -63,6 +63,11 @@ export interface Importer extends Source {
   settle?(context: SettleContext): Promise<void>;
   /** Brings derived tables up to date after the load; importers of one family share one function. */
   derive?: Derive;
+  /**
+   * Builds tables that `derive` neither reads nor writes, at the same time and in a transaction of its own. After a
+   * failure the next run does it again.
+   */
+  deriveApart?(context: DeriveContext): Promise<void>;
 }
 
 export type RowsOf = (source: AsyncIterable<Uint8Array>) => AsyncGenerator<CsvRow[]>;

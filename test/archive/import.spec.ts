@@ -165,3 +165,51 @@ test('a row that still waits says what it waits for now', async () => {
     { file: 'parts-waiting.csv', rejects: [{ kind: 'wheel', reason: 'several_cars', count: 2, example: 'Front' }] },
   ]);
 });
+
+test('what is derived apart ends with the rest; where either fails, the next run derives both again', async () => {
+  const db = await toyArchive();
+  await db.pool.query('create table toy_count (id text primary key, rows integer)');
+  const path = join(suite.folder, 'apart-parts.csv');
+  await writeFile(path, 'kind,id,name\ncar,1,Ant\ncar,2,Bee\nwheel,1,Front\n');
+  let failing: string | undefined;
+  const counting = (id: string, name: string): Required<Importer>['deriveApart'] =>
+    async function count({ client }) {
+      await client.query(
+        `insert into toy_count select $1, count(*) from ${name} on conflict (id) do update set rows = excluded.rows`,
+        [id],
+      );
+      if (failing === id) throw new Error(`no ${id} today`);
+    };
+  const cars = counting('cars', CARS.name);
+  const importer: Importer = {
+    ...toys,
+    recognises: (fileName) => fileName === 'apart-parts.csv',
+    derive: async (context) => {
+      await cars(context);
+      return [];
+    },
+    deriveApart: counting('wheels', WHEELS.name),
+  };
+  const rejectsFolder = join(suite.folder, 'rejects');
+  const run = () => runImport({ database: db, importers: [importer], which: 'toy', path, rejectsFolder });
+  const state = async () => ({
+    counted: await query(db, 'select id, rows from toy_count order by id'),
+    version: (await query(db, `select version from data_version where family = 'toy'`)).length,
+  });
+
+  failing = 'wheels';
+  await expect(run()).rejects.toThrow('no wheels today');
+  expect(await state()).toEqual({ counted: [], version: 0 });
+  failing = 'cars';
+  await expect(run()).rejects.toThrow('no cars today');
+  expect((await state()).version).toBe(0);
+  failing = undefined;
+  await run();
+  expect(await state()).toEqual({
+    counted: [
+      { id: 'cars', rows: 2 },
+      { id: 'wheels', rows: 1 },
+    ],
+    version: 1,
+  });
+});

@@ -64,7 +64,16 @@ export async function syncRows<Row extends object>(
     before.delete(place);
   }
   if (of.deletes !== false) await deleteRows(client, table, key, [...before.values()]);
-  await insertRows(client, table, changed, writing);
+  if (stored.length === 0 && of.where === ALL.where && changed.length > FEW) {
+    const updatedAt = { updated_at: writing.now };
+    await appendRows(
+      client,
+      table,
+      changed.map((row) => ({ ...row, ...updatedAt })),
+    );
+  } else {
+    await insertRows(client, table, changed, writing);
+  }
 }
 
 const BY_NUMBER = ['n'] as const;

@@ -44,7 +44,7 @@ export const catalogueImporter: Importer = {
       [run],
     );
   },
-  derive: deriveSkins,
+  deriveApart: deriveSkins,
 };
 
 /** The catalogue calls a knife without a finish `Vanilla`; the market has only the knife's name. */

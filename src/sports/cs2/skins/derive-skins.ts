@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import type { DeriveContext } from '../../../archive/importer.js';
-import type { Fact } from '../../../facts/fact.js';
 import { priceChangesOf, type DayPrice } from './price-changes.js';
 
 /** Builds the rows of skins that the routes read, for all skins with new offers. */
-export async function deriveSkins({ client, now, notice }: DeriveContext): Promise<Fact[]> {
+export async function deriveSkins({ client, now, notice }: DeriveContext): Promise<void> {
+  await client.query(`set local work_mem = '128MB'`);
+  await client.query('set local jit = off');
   await lockSkins(client);
   const derived = await deriveFrom(client, now);
   if (derived > 0) notice(`prices of ${derived} skins`);
   if (derived > MANY) for (const table of TABLES) await client.query(`analyze ${table}`);
-  return [];
 }
 
 const MANY = 1_000;

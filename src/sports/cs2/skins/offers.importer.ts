@@ -28,7 +28,7 @@ export const offersImporter: Importer = {
   }),
   place: placeOffers,
   settle: queueOffers,
-  derive: deriveSkins,
+  deriveApart: deriveSkins,
 };
 
 function hintsOf({ marketHashName, provider }: Offer): string[] {

@@ -56,8 +56,11 @@ export async function placeOffers({ client, database, staging, now }: PlaceConte
   );
   await client.query(
     `insert into cs2_skin_provider (slug, name)
-     select distinct on (provider) provider, provider_name from ${staging} where currency <> all($1)
-     order by provider, file_no desc, line desc
+     select distinct on (provider) provider, provider_name from (
+       select provider, provider_name, max(file_no::bigint << 32 | line) as place
+       from ${staging} where currency <> all($1) group by provider, provider_name
+     ) named
+     order by provider, place desc
      on conflict (slug) do update set name = excluded.name where cs2_skin_provider.name <> excluded.name`,
     [currencies],
   );

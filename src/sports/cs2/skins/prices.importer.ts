@@ -41,7 +41,7 @@ export const pricesImporter: Importer = {
   },
   place: placeOffers,
   settle: queueOffers,
-  derive: deriveSkins,
+  deriveApart: deriveSkins,
 };
 
 /** The largest integer of cents, about twenty million dollars. */

@@ -40,5 +40,5 @@ export const ratesImporter: Importer = {
     };
   },
   settle: ({ client, run }) => repriceOffers(client, run),
-  derive: deriveSkins,
+  deriveApart: deriveSkins,
 };
