@@ -3,19 +3,19 @@ import type { DeriveContext } from '../../../archive/importer.js';
 import { groupBy } from '../../../archive/group.js';
 import { ROSTER_CHANGE, TRANSFER } from '../kinds.js';
 import { changesOf, movesOf, stintsOf, type LineupEntry, type Stint } from './stints.js';
+import type { People } from './people.js';
 import { precedenceOf } from '../sources/claims.js';
-import { ownedBy, syncRows } from '../../../archive/build/sync.js';
+import { ALL, ownedBy, syncRows } from '../../../archive/build/sync.js';
 import { numberEntities } from '../../../archive/resolve/numbers.js';
 
 /** The source of the keys of roster changes and transfers, which are derived from line-ups. */
 const LINEUPS = 'lineups';
 
-/** Writes the line-ups of these players, or of all. */
-export async function deriveLineups(
-  { client, now }: DeriveContext,
-  entries: readonly LineupEntry[],
-  players: readonly number[] | undefined,
-): Promise<void> {
+/** Writes the line-ups of these players on the days of mentions that came, went or mean another player; or all. */
+export async function deriveLineups({ client, now }: DeriveContext, people: People): Promise<void> {
+  const { numbers, before, own, moved } = people;
+  const days = numbers && new Set([...before, ...own, ...moved].map(({ day }) => day));
+  const entries = days ? people.lineups.filter(({ day }) => days.has(day)) : people.lineups;
   const lineups = new Map(entries.map((one) => [`${one.team} ${one.day} ${one.source} ${one.player}`, one]));
   const rows = [...lineups.values()].map(({ team, day, source, player, match }) => ({
     team_n: team,
@@ -27,7 +27,7 @@ export async function deriveLineups(
   await syncRows(client, 'cs2_lineup', rows, {
     now,
     key: ['team_n', 'held_on', 'source', 'player_n'],
-    of: ownedBy('player_n', players),
+    of: days ? { where: 't.player_n = any($1) and t.held_on = any($2)', values: [numbers, [...days]] } : ALL,
   });
 }
 

@@ -152,7 +152,7 @@ async function write(context: DeriveContext, { teams, events }: Subjects, { part
   await keepUnits(client, part.units, part.keys);
   await redirectPlayers(context, people);
   await keepMentions(client, [...people.own, ...(numbers ? [] : people.others)], numbers);
-  await deriveLineups(context, people.lineups, people.numbers);
+  await deriveLineups(context, people);
   const newest = await readNewest(client, { numbers: [], mentions: [] });
   const stints = await deriveRosters(context, newest.after, await readMates(client, people));
   if (!numbers) await deriveVrs(context, teams, people.players, part.matches);
