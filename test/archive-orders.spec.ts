@@ -1,14 +1,14 @@
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { Random } from '../demo/random.js';
 import { CS2_TABLES } from './cs2/archive-tables.js';
 import { writeNewerFiles } from './cs2/newer-files.js';
 import { LOL_TABLES } from './lol/archive-tables.js';
 import { archiveDatabase, hasCs2, hasLol, hasUfc, importArchive, killImport } from './support/archive.js';
 import { DATA } from './support/data.js';
-import { ownDatabase } from './support/stores.js';
+import { openPool, ownDatabase } from './support/stores.js';
 import { differencesOf, inAnyOrder, type FamilyTables } from './support/table-content.js';
 import { UFC_TABLES } from './ufc/archive-tables.js';
 
@@ -54,7 +54,7 @@ const without = missing.length === 0 ? '' : ` (no files of ${missing.join(', ')}
     async (order) => {
       const random = new Random(31).fork(`order ${order}`);
       const own = await ownDatabase('empty');
-      const found = new pg.Pool({ connectionString: own.url, max: 2 });
+      const found = openPool(own.url);
       const wholes = new Map<string, Whole>();
       try {
         const steps = new Map<string, Step[]>();
@@ -67,7 +67,7 @@ const without = missing.length === 0 ? '' : ` (no files of ${missing.join(', ')}
         const last = await importAll(own.url, found, random, [...steps.values()]);
         for (const { family, tables } of there) {
           const named = steps.get(family)!.map(({ importer, files }) => `${importer} (${files})`);
-          const expected = new pg.Pool({ connectionString: wholes.get(family)!.url, max: 2 });
+          const expected = openPool(wholes.get(family)!.url);
           const differences = await differencesOf(expected, found, inAnyOrder(tables));
           await expected.end();
           expect([named.join(', '), differences]).toEqual([named.join(', '), []]);

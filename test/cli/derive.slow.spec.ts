@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { FAMILIES } from '../../src/families.js';
 import type { Json } from '../support/service.js';
-import { ownDatabase, type OwnDatabase } from '../support/stores.js';
+import { openPool, ownDatabase, type OwnDatabase } from '../support/stores.js';
 import { contentOf } from '../support/table-content.js';
 
 /** Rows that a version with other rules derived are derived again. */
@@ -18,7 +18,7 @@ let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cli-derive-'));
   own = await ownDatabase('demo');
-  pool = new pg.Pool({ connectionString: own.url, max: 3 });
+  pool = openPool(own.url, 3);
   whole = await content();
 });
 afterAll(async () => {

@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { importArchive, killImport } from '../support/archive.js';
-import { ownDatabase, type OwnDatabase } from '../support/stores.js';
+import { openPool, ownDatabase, type OwnDatabase } from '../support/stores.js';
 import { contentOf } from '../support/table-content.js';
 import { EVENT_COLUMNS, lines, RESULT_COLUMNS, url } from '../support/ufc-files.js';
 import { until } from '../support/until.js';
@@ -36,7 +36,7 @@ afterAll(() => rm(path, { recursive: true, force: true }));
 
 async function archive(): Promise<OwnDatabase & { db: pg.Pool }> {
   const own = await ownDatabase('empty');
-  const db = new pg.Pool({ connectionString: own.url, max: 2 });
+  const db = openPool(own.url);
   running.push({ stop: () => own.drop() }, { stop: () => db.end() });
   return { ...own, db };
 }

@@ -17,6 +17,16 @@ export async function ownDatabase(content: 'demo' | 'empty'): Promise<OwnDatabas
   return ownCopy((content === 'demo' ? DEMO_TEMPLATE : EMPTY_TEMPLATE) as string);
 }
 
+/**
+ * A pool for the questions of a suite. `end` returns while its connections still close, and a database that is dropped
+ * then ends them with an error that means nothing.
+ */
+export function openPool(url: string, max = 2): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max });
+  pool.on('error', () => {});
+  return pool;
+}
+
 async function ownCopy(template: string): Promise<OwnDatabase> {
   const name = `suite_${randomBytes(6).toString('hex')}`;
   await copyDatabase(template, name);
