@@ -22,7 +22,10 @@ export interface DeriveOptions {
   beside?: pg.PoolClient;
 }
 
-/** Derives what changed since a run, and returns the family's new version. The caller commits. */
+/**
+ * Derives what changed since a run, and returns the family's new version. The caller commits; what is derived on the
+ * connection `beside` is committed here, just before.
+ */
 export async function deriveSince(client: pg.PoolClient, sinceRun: string, options: DeriveOptions): Promise<number> {
   const { database, importers, family, rules, coverage = [], publish, notice, now, beside } = options;
   const ofFamily = importers.filter((importer) => importer.family === family);
@@ -35,20 +38,17 @@ export async function deriveSince(client: pg.PoolClient, sinceRun: string, optio
     sinceRun,
     notice: (text: string) => notice?.(`${family}: ${text}`),
   });
+  const facts: Fact[] = [];
+  const deriveOwn = async () => {
+    for (const derive of derivations) facts.push(...(await derive(contextOn(client))));
+  };
   const deriveApart = async (connection: pg.PoolClient) => {
     for (const derive of apart) await derive(contextOn(connection));
   };
-  const facts: Fact[] = [];
-  const derive = async () => {
-    for (const one of derivations) facts.push(...(await one(contextOn(client))));
-  };
-  if (beside && apart.size > 0)
-    await both(
-      derive(),
-      inTransaction(beside, () => deriveApart(beside)),
-    );
-  else {
-    await derive();
+  if (beside && apart.size > 0) {
+    await inTransaction(beside, () => untilAllEnd([deriveOwn(), deriveApart(beside)]));
+  } else {
+    await deriveOwn();
     await deriveApart(client);
   }
   await publish?.(client, facts);
@@ -70,8 +70,8 @@ export function deriveAnew(client: pg.PoolClient, options: DeriveOptions): Promi
   });
 }
 
-/** Waits for both, also where one fails, because its connection is used again. */
-async function both(...works: Promise<void>[]): Promise<void> {
+/** Waits for all also where one fails, because their connections are used again; then throws the first failure. */
+async function untilAllEnd(works: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(works)).find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
 }
@@ -109,11 +109,11 @@ export async function isByOtherRules(
 export async function deriveFamilyAnew(options: DeriveOptions): Promise<number> {
   const lanes = await openLanes(options.database, options.family);
   const client = lanes.lock;
-  const onBoth = { ...options, beside: lanes.clients[1] };
+  const onTwoConnections = { ...options, beside: lanes.clients[1] };
   try {
     const sinceRun = await firstUnderivedRun(client, options.family);
-    if (sinceRun !== undefined) await inTransaction(client, () => deriveSince(client, sinceRun, onBoth));
-    return await deriveAnew(client, onBoth);
+    if (sinceRun !== undefined) await inTransaction(client, () => deriveSince(client, sinceRun, onTwoConnections));
+    return await deriveAnew(client, onTwoConnections);
   } finally {
     await lanes.release();
   }

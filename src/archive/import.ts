@@ -354,7 +354,7 @@ class Run {
 
   /**
    * Derives all tables and ends the run in one transaction with the new version, so a run is done only when all is
-   * derived.
+   * derived. What is derived apart is committed a moment before.
    */
   private async derive(): Promise<number | undefined> {
     const sinceRun = await firstUnderivedRun(this.client, this.family, this.id);

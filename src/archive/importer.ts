@@ -64,8 +64,8 @@ export interface Importer extends Source {
   /** Brings derived tables up to date after the load; importers of one family share one function. */
   derive?: Derive;
   /**
-   * Builds tables that `derive` neither reads nor writes, at the same time and in a transaction of its own. After a
-   * failure the next run does it again.
+   * Builds tables that `derive` neither reads nor writes, at the same time and in a transaction of its own. Where either
+   * fails, neither is kept.
    */
   deriveApart?(context: DeriveContext): Promise<void>;
 }

@@ -18,8 +18,8 @@ const LOCK_WAIT_MS = 6_000;
 const LOCK_RETRY_MS = 200;
 
 /**
- * Takes the family's lock and up to two connections, so that one file can be read while another is merged. It leaves
- * one connection of the pool for giving out numbers.
+ * Takes the family's lock and up to two connections, so that one file can be read while another is merged, and tables
+ * be derived at the same time. It leaves one connection of the pool for giving out numbers.
  */
 export async function openLanes(database: Database, family: string): Promise<Lanes> {
   const lock = await database.pool.connect();
@@ -82,7 +82,7 @@ async function tryLock(client: pg.PoolClient, family: string): Promise<boolean> 
 }
 
 async function prepare(client: pg.PoolClient): Promise<void> {
-  await client.query('set statement_timeout = 0');
+  await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
   // A connection that has used temporary tables before cannot change this setting and keeps its value.
   await client.query(`set temp_buffers = '64MB'`).catch(() => {});
   // With the first setting PostgreSQL looks each second whether the import was killed. A machine that is lost closes no

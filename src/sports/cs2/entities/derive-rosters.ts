@@ -11,7 +11,10 @@ import { numberEntities } from '../../../archive/resolve/numbers.js';
 /** The source of the keys of roster changes and transfers, which are derived from line-ups. */
 const LINEUPS = 'lineups';
 
-/** Writes the line-ups of these players on the days of mentions that came, went or mean another player; or all. */
+/**
+ * Writes the line-ups of these players on the days of a part's matches, as stored and now, and of other mentions that
+ * mean another player now; or all.
+ */
 export async function deriveLineups({ client, now }: DeriveContext, people: People): Promise<void> {
   const { numbers, before, own, moved } = people;
   const days = numbers && new Set([...before, ...own, ...moved].map(({ day }) => day));
