@@ -18,13 +18,13 @@ export interface DeriveOptions {
   publish?: Publish;
   notice?: (text: string) => void;
   now: Date;
-  /** A connection for what is derived apart; left out, that waits until the rest is done. */
+  /** A second connection, on which `deriveApart` runs beside `derive`; without it `deriveApart` runs afterwards. */
   beside?: pg.PoolClient;
 }
 
 /**
- * Derives what changed since a run, and returns the family's new version. The caller commits; what is derived on the
- * connection `beside` is committed here, just before.
+ * Derives what changed since a run, and returns the family's new version. The caller commits the transaction of `client`.
+ * This function commits that of `beside`, once both derivations have succeeded.
  */
 export async function deriveSince(client: pg.PoolClient, sinceRun: string, options: DeriveOptions): Promise<number> {
   const { database, importers, family, rules, coverage = [], publish, notice, now, beside } = options;

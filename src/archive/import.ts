@@ -354,7 +354,7 @@ class Run {
 
   /**
    * Derives all tables and ends the run in one transaction with the new version, so a run is done only when all is
-   * derived. What is derived apart is committed a moment before.
+   * derived. The tables of `deriveApart` are committed a moment earlier.
    */
   private async derive(): Promise<number | undefined> {
     const sinceRun = await firstUnderivedRun(this.client, this.family, this.id);

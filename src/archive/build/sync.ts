@@ -65,12 +65,9 @@ export async function syncRows<Row extends object>(
   }
   if (of.deletes !== false) await deleteRows(client, table, key, [...before.values()]);
   if (stored.length === 0 && of.where === ALL.where && changed.length > FEW) {
-    const updatedAt = { updated_at: writing.now };
-    await appendRows(
-      client,
-      table,
-      changed.map((row) => ({ ...row, ...updatedAt })),
-    );
+    // No row of an empty table can be in the way.
+    const fresh = changed.map((row) => ({ ...row, updated_at: writing.now }));
+    await appendRows(client, table, fresh);
   } else {
     await insertRows(client, table, changed, writing);
   }

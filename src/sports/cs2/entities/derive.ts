@@ -47,7 +47,7 @@ export async function deriveCs2(context: DeriveContext): Promise<Fact[]> {
   }
   const all = known ? await number(context) : subjects;
   await write(context, all, await readAll(context, all));
-  await analyzeGrown(client, OTHERS);
+  await analyzeGrown(client, OTHER_TABLES);
   return [];
 }
 
@@ -78,10 +78,10 @@ async function number(context: DeriveContext): Promise<FoundSubjects> {
   return { teams, events, areOther: await keepMeanings(context.client, { ...teams.meanings, ...events.meanings }) };
 }
 
-const OF_MATCHES =
+const MATCH_TABLES =
   `cs2_match cs2_match_team cs2_map cs2_map_team cs2_veto cs2_round cs2_round_economy cs2_kill cs2_clutch
   cs2_player_map cs2_player_series`.split(/\s+/);
-const OTHERS =
+const OTHER_TABLES =
   `cs2_team cs2_player cs2_event cs2_event_team cs2_leader cs2_map_total cs2_lineup cs2_spell cs2_roster_change
   cs2_transfer cs2_vrs_rank cs2_vrs_match cs2_world_rank cs2_unit cs2_sighting cs2_written cs2_naming`.split(/\s+/);
 
@@ -148,7 +148,7 @@ async function write(context: DeriveContext, { teams, events }: Subjects, { part
   const played = numbers && (await readPlayed(client, numbers));
   const lines = await deriveMatches(context, part, indexes);
   // The steps after this one read all matches and maps again.
-  if (!numbers) await analyzeGrown(client, OF_MATCHES);
+  if (!numbers) await analyzeGrown(client, MATCH_TABLES);
   await keepUnits(client, part.units, part.keys);
   await redirectPlayers(context, people);
   await keepMentions(client, [...people.own, ...(numbers ? [] : people.others)], numbers);
